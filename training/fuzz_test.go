@@ -23,7 +23,7 @@ func FuzzReader(f *testing.F) {
 	f.Add([]byte("vedette games 3\n{}\n"))
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, data []byte) {
-		r, err := NewReader("fuzz", bytes.NewReader(data))
+		r, err := newReader("fuzz", bytes.NewReader(data))
 		if err != nil {
 			return
 		}

@@ -24,9 +24,9 @@ type Game struct {
 	// Number identifies the game within its run: with the run's settings it
 	// determines the game.
 	Number uint32
-	// Run is the index of that run in the file's header, or NoRun.
+	// Run is the index of that run in the file's header, -1 if it is not known.
 	Run int
-	// Settings are those of the run in the file that the game was read from, nil for NoRun.
+	// Settings are those of the run, for a game that was read from a file; nil if they are not known.
 	Settings *Settings
 	// Start is the position before the first ply, as ParseFEN gives it.
 	Start  movegen.Position
@@ -40,9 +40,9 @@ type Game struct {
 	Size int
 }
 
-// NoRun is the Run of games that were merged in version 1, which did not store
+// noRun is the Run of games that were merged in version 1, which did not store
 // it.
-const NoRun = -1
+const noRun = -1
 
 // Replay calls visit with each position of the game in which a move was made,
 // its masks and the ply, and returns the final position. The pointers are valid

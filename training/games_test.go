@@ -125,7 +125,7 @@ func writeBytes(t testing.TB, dir, name string, data []byte) string {
 
 // decodeAll reads all games of a file with the given content, up to an error.
 func decodeAll(name string, data []byte) (games []Game, err error) {
-	r, err := NewReader(name, bytes.NewReader(data))
+	r, err := newReader(name, bytes.NewReader(data))
 	if err != nil {
 		return nil, err
 	}

@@ -66,8 +66,8 @@ func newGathering(names []string) (g gathering, err error) {
 // place returns the index in the common header of a run of the file with the
 // given index.
 func (g *gathering) place(file, run int) int {
-	if run == NoRun {
-		return NoRun
+	if run == noRun {
+		return noRun
 	}
 	return g.places[file][run]
 }
@@ -76,39 +76,23 @@ func (g *gathering) place(file, run int) int {
 // and returns their number. The games keep their numbers, which are unique only
 // within their run. After an error, or the end of ctx, there is no new file.
 func Merge(ctx context.Context, out string, names []string) (games int, err error) {
-	err = gather(out, names, func(write func(file int, g *Game) error) error {
-		for i := range names {
-			if err := ReadAll(ctx, names[i:i+1], func(g *Game) error {
-				games++
-				return write(i, g)
-			}); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return games, err
-}
-
-// gather creates a file with the common header of the named files, and has fill
-// write the games, each with the index of its file. It removes the file if that
-// fails.
-func gather(out string, names []string, fill func(write func(file int, g *Game) error) error) error {
 	common, err := newGathering(names)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	w, err := Create(out, common.header)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	err = fill(func(file int, g *Game) error {
-		g.Run = common.place(file, g.Run)
-		return w.Write(g)
-	})
-	if err := errors.Join(err, w.Close()); err != nil {
+	for i := 0; i < len(names) && err == nil; i++ {
+		err = ReadAll(ctx, names[i:i+1], func(g *Game) error {
+			games++
+			g.Run = common.place(i, g.Run)
+			return w.Write(g)
+		})
+	}
+	if err = errors.Join(err, w.Close()); err != nil {
 		os.Remove(out)
-		return err
 	}
-	return nil
+	return games, err
 }

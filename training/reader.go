@@ -30,7 +30,7 @@ func Open(name string) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := NewReader(name, file)
+	r, err := newReader(name, file)
 	if err != nil {
 		file.Close()
 		return nil, err
@@ -39,9 +39,9 @@ func Open(name string) (*Reader, error) {
 	return r, nil
 }
 
-// NewReader reads the header of a file of games from in. The name is used in
+// newReader reads the header of a file of games from in. The name is used in
 // errors.
-func NewReader(name string, in io.Reader) (*Reader, error) {
+func newReader(name string, in io.Reader) (*Reader, error) {
 	r := &Reader{name: name, in: bufio.NewReaderSize(in, readAhead)}
 	header, version, length, err := readHeader(r.in)
 	if err != nil {
@@ -91,7 +91,7 @@ func (r *Reader) Next(g *Game) error {
 	if err := r.coder.read(record, g); err != nil {
 		return r.damaged(err)
 	}
-	if g.Settings = nil; g.Run != NoRun {
+	if g.Settings = nil; g.Run != noRun {
 		g.Settings = &r.header.Runs[g.Run]
 	}
 	r.offset += int64(len(record))
@@ -101,7 +101,7 @@ func (r *Reader) Next(g *Game) error {
 // memory returns a buffer for a record.
 func (r *Reader) memory(size int) []byte {
 	if r.record == nil {
-		r.record = make([]byte, MaxRecord)
+		r.record = make([]byte, maxRecord)
 	}
 	return r.record[:size]
 }
@@ -119,9 +119,9 @@ func (r *Reader) damaged(err error) error {
 	return fmt.Errorf("%s: at byte %d: %w", r.name, r.offset, err)
 }
 
-// IsTorn reports whether err says that a file ends within a record, as it does
+// isTorn reports whether err says that a file ends within a record, as it does
 // when its writer was killed. The records before it are sound.
-func IsTorn(err error) bool { return errors.Is(err, errTorn) }
+func isTorn(err error) bool { return errors.Is(err, errTorn) }
 
 // Close closes the file.
 func (r *Reader) Close() error {

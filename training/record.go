@@ -21,8 +21,8 @@ import (
 const (
 	prefixSize   = 4
 	checksumSize = 4
-	// MaxRecord is the greatest size of a record in bytes.
-	MaxRecord = prefixSize + math.MaxUint16 + checksumSize
+	// maxRecord is the greatest size of a record in bytes.
+	maxRecord = prefixSize + math.MaxUint16 + checksumSize
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -82,7 +82,7 @@ func (c *coder) read(record []byte, g *Game) error {
 	if c.version == 1 {
 		g.Sum, g.Run = sum, 0
 		if c.runs != 1 {
-			g.Run = NoRun
+			g.Run = noRun
 		}
 		return g.decode1(body)
 	}

@@ -37,19 +37,14 @@ type Settings struct {
 	selfplay.Rules
 }
 
-// The texts in the name of an engine between its version, its signature and the ID of
-// its network.
-const (
-	WithSignature = ", signature "
-	WithNetwork   = ", network "
-)
+// WithSignature is in the name of an engine between its version and its signature.
+const WithSignature = ", signature "
 
 // PlayedBy reports whether an engine, by its name, played the games of the
 // settings, or one that plays the same: the version does not count where there is a
-// signature. Older settings do not name the network.
+// signature.
 func (s *Settings) PlayedBy(engine string) bool {
-	engine, begun := withoutVersion(engine), withoutVersion(s.Engine)
-	return engine == begun || strings.HasPrefix(engine, begun+WithNetwork)
+	return withoutVersion(engine) == withoutVersion(s.Engine)
 }
 
 // withoutVersion returns the name of an engine from its signature on, or all of it.

@@ -30,7 +30,7 @@ type coder2 struct {
 // unknown run are errors.
 func (c *coder) encode2(b []byte, g *Game) ([]byte, error) {
 	switch {
-	case g.Run < NoRun || g.Run >= c.runs:
+	case g.Run < noRun || g.Run >= c.runs:
 		return b, fmt.Errorf("run %d is not one of the header's %d", g.Run, c.runs)
 	case g.Result > selfplay.WhiteWins || g.Ending >= endings:
 		return b, fmt.Errorf("result %d or ending %d is unknown", g.Result, g.Ending)

@@ -59,7 +59,7 @@ func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 	if err := safefile.Lock(file); err != nil {
 		return nil, err
 	}
-	r, err := NewReader(name, file)
+	r, err := newReader(name, file)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 	for err = r.Next(&g); err == nil; err = r.Next(&g) {
 		visit(&g)
 	}
-	if !errors.Is(err, io.EOF) && !IsTorn(err) {
+	if !errors.Is(err, io.EOF) && !isTorn(err) {
 		return nil, err
 	}
 	end, err := file.Seek(0, io.SeekEnd)

@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -37,30 +36,28 @@ var errEnough = errors.New("enough games were checked")
 func check(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := flag.NewFlagSet("check", flag.ContinueOnError)
 	games := f.Int("games", 1000, "how many games notnil/chess checks, from the beginning of the file")
-	again := replayFlags{seed: rand.Uint64()}
+	var again replayFlags
 	f.UintVar(&again.games, "replay", 0, "instead, play this many randomly chosen games again, with the engine in this program\n"+
 		"and the settings in the file, and compare starts, moves, scores and results;\n"+
 		"refused if another engine played them")
-	f.Func("seed", "seed for the choice of -replay; random by default", func(text string) (err error) {
-		again.seed, err = strconv.ParseUint(text, 10, 64)
-		return err
-	})
+	f.Uint64Var(&again.seed, "seed", 0, "seed for the choice of -replay; random by default")
+	again.seed = rand.Uint64()
 	f.IntVar(&again.threads, "threads", runtime.NumCPU(), "how many games -replay plays at once")
 	f.StringVar(&again.network, "network", "", "the network `file` that -replay plays with, instead of the engine's")
 	f.StringVar(&again.syzygy, "syzygy", "", "the `folders` of the endgame tables that ended games, for -replay")
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
-	if again.games > math.MaxInt32 {
+	switch others := tool.Given(f, "seed", "threads", "network", "syzygy"); {
+	case again.games > math.MaxInt32:
 		return tool.Mistakef("-replay must be at most %d, not %d", math.MaxInt32, again.games)
-	}
-	if err := checkGiven(f, again.games > 0); err != nil {
-		return err
-	}
-	if again.games > 0 {
+	case again.games > 0 && tool.Given(f, "games") != "":
+		return tool.Mistakef("-games has no effect with -replay, which has a number of its own")
+	case again.games > 0:
 		return replay(ctx, &again, f.Args(), out, errOut)
-	}
-	if *games < 1 {
+	case others != "":
+		return tool.Mistakef("%s needs -replay", others)
+	case *games < 1:
 		return tool.Mistakef("-games must be at least 1, not %d", *games)
 	}
 	var done checked
@@ -75,24 +72,6 @@ func check(ctx context.Context, args []string, out, errOut io.Writer) error {
 	}
 	done.print(out)
 	return nil
-}
-
-// checkGiven returns an error for a flag that has no effect, depending on whether games
-// are played again.
-func checkGiven(f *flag.FlagSet, again bool) (err error) {
-	f.Visit(func(given *flag.Flag) {
-		switch given.Name {
-		case "games":
-			if again {
-				err = tool.Mistakef("-games has no effect with -replay, which has a number of its own")
-			}
-		case "seed", "threads", "network", "syzygy":
-			if !again {
-				err = tool.Mistakef("-%s needs -replay", given.Name)
-			}
-		}
-	})
-	return err
 }
 
 // print prints the results.

@@ -138,11 +138,9 @@ func openTables(folders string, errOut io.Writer) (*syzygy.Tables, error) {
 	return tables, nil
 }
 
-// engineName identifies the engine that plays, with its network. A file may
-// lack the last part, the network's ID; then the signature must be enough.
+// engineName identifies the engine that plays, with its network.
 func engineName(weights *eval.Weights) string {
-	return fmt.Sprintf("Vedette %s%s%d%s%s", version.Version, training.WithSignature, training.Signature(weights),
-		training.WithNetwork, weights.ID())
+	return fmt.Sprintf("Vedette %s%s%d, network %s", version.Version, training.WithSignature, training.Signature(weights), weights.ID())
 }
 
 // begin creates the file of a new run. No game is done.

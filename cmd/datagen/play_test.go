@@ -102,24 +102,3 @@ func TestPlayNetwork(t *testing.T) {
 		t.Error("without a network a file was begun")
 	}
 }
-
-// TestResumeWithoutID continues a file whose header names no network.
-func TestResumeWithoutID(t *testing.T) {
-	dir := t.TempDir()
-	s, games := playedGames(t, filepath.Join(dir, "whole"))
-	s.Engine, _, _ = strings.Cut(s.Engine, ", network ")
-	file := filepath.Join(dir, "begun")
-	w, err := training.Create(file, training.Header{Runs: []training.Settings{s}})
-	if err == nil {
-		err = w.Write(&games[0])
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if _, resumed := playedGames(t, file, "-resume"); !reflect.DeepEqual(resumed, games) {
-		t.Error("the games that were played later are others")
-	}
-}

@@ -29,12 +29,12 @@ type referee struct {
 // newReferee returns a referee for a game that begins with the FEN. Castling
 // must be that of standard chess.
 func newReferee(fen string) (*referee, error) {
-	position, err := foreignPosition(fen)
+	setUp, err := chess.FEN(fen)
 	if err != nil {
 		return nil, err
 	}
 	r := &referee{seen: make(map[string]int)}
-	r.reach(position)
+	r.reach(chess.NewGame(setUp).Position())
 	return r, nil
 }
 
@@ -116,13 +116,4 @@ func standardText(m movegen.Move) string {
 	}
 	king, _ := m.CastlingSquares()
 	return m.From().String() + king.String()
-}
-
-// foreignPosition returns the position of a FEN in notnil/chess.
-func foreignPosition(fen string) (*chess.Position, error) {
-	setUp, err := chess.FEN(fen)
-	if err != nil {
-		return nil, err
-	}
-	return chess.NewGame(setUp).Position(), nil
 }

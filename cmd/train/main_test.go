@@ -258,12 +258,6 @@ func TestBadArguments(t *testing.T) {
 	}{
 		{"tables", 2, "name a file"},
 		{"tables -epochs 0 g", 2, "epochs"},
-		{"tables -batch 0 g", 2, "batch"},
-		{"tables -threads 0 g", 2, "threads"},
-		{"tables -rate -1 g", 2, "rate"},
-		{"tables -decay -1 g", 2, "decay"},
-		{"tables -blend 2 g", 2, "blend"},
-		{"tables -scale -5 g", 2, "scale"},
 		{"tables -validation 1 g", 2, "validation"},
 		{"tables -resume g", 2, "-checkpoint"},
 		{"tables " + missing, 1, missing},

@@ -100,8 +100,6 @@ func TestMatchRefuses(t *testing.T) {
 		complaint string
 	}{
 		{[]string{"-pairs", "0", engine}, 2, "-pairs must be from 1 to "},
-		{[]string{"-threads", "0", engine}, 2, "-threads must be at least 1, not 0"},
-		{[]string{"-nodes", "0", engine}, 2, "nodes"},
 		{[]string{engine, engine, engine}, 2, "name one or two files, not 3"},
 		{[]string{}, 2, "file"},
 		{[]string{"missing.tables"}, 1, "missing.tables"},

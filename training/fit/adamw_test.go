@@ -75,7 +75,7 @@ func near(t *testing.T, what string, got []float32, want []float64) {
 }
 
 func TestSchedule(t *testing.T) {
-	s := Schedule{Peak: 0.8, Final: 0.08, Warmup: 4, Steps: 25}
+	s := schedule{Peak: 0.8, Final: 0.08, Warmup: 4, Steps: 25}
 	for step, want := range map[int]float64{0: 0.2, 1: 0.4, 3: 0.8, 4: 0.8, 14: 0.44, 24: 0.08} {
 		if got := s.Rate(step); math.Abs(got-want) > 1e-12 {
 			t.Errorf("step %d: rate %v, want %v", step, got, want)
@@ -86,7 +86,7 @@ func TestSchedule(t *testing.T) {
 			t.Errorf("step %d: the rate does not fall", step)
 		}
 	}
-	if one := (&Schedule{Peak: 1, Final: 0.1, Steps: 1}); one.Rate(0) != 1 {
+	if one := (&schedule{Peak: 1, Final: 0.1, Steps: 1}); one.Rate(0) != 1 {
 		t.Errorf("a single step has the rate %v", one.Rate(0))
 	}
 }

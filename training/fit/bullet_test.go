@@ -119,7 +119,7 @@ func TestReadBulletByHand(t *testing.T) {
 func checkOutput(t *testing.T, m *Network, fen string, output float64) {
 	t.Helper()
 	p := fentest.Parse(t, fen)
-	s := Pack(&p, 0, selfplay.Drawn)
+	s := pack(&p, 0, selfplay.Drawn)
 	got, want := m.Predictor()(&s), 200*output
 	if p.SideToMove() == movegen.Black {
 		got = -got

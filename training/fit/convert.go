@@ -55,9 +55,6 @@ func shapeOf(line string) (s Shape, err error) {
 			return s, nil
 		}
 	}
-	if strings.HasPrefix(line, "vedette network 3, ") {
-		return s, fmt.Errorf("a network with inner layers, which cannot be converted: it begins with %q", line)
-	}
 	want := strings.TrimSpace(eval.NetworkMagic())
 	return s, fmt.Errorf("a network that cannot be converted: it begins with %q, want %q or fewer inputs, units or output buckets", line, want)
 }

@@ -38,8 +38,8 @@ type Split struct {
 	Seed  uint64
 }
 
-// ForValidation reports whether a game is for validation.
-func (s Split) ForValidation(g *training.Game) bool {
+// forValidation reports whether a game is for validation.
+func (s Split) forValidation(g *training.Game) bool {
 	return float64(rand.NewPCG(s.Seed, uint64(g.Sum)).Uint64()) < s.Share*(1<<64)
 }
 
@@ -56,7 +56,7 @@ type Loading struct {
 	// with terms as far as the game goes. Scores of the side to move are a little too
 	// high, so those of the other side do not take part. 0 leaves scores unchanged.
 	Smoothing float64
-	// Weights are how much the games of each file count, 0.01 to MaxWeight,
+	// Weights are how much the games of each file count, 0.01 to maxWeight,
 	// rounded to hundredths. Without weights all count 1.
 	Weights []float64
 	// Unscale learns the evaluations that scores stand for, not the scores, for
@@ -64,8 +64,8 @@ type Loading struct {
 	Unscale bool
 }
 
-// MaxWeight is the greatest weight of a file.
-const MaxWeight = 2.55
+// maxWeight is the greatest weight of a file.
+const maxWeight = 2.55
 
 // Check returns an error for an invalid setting, given the number of files.
 func (l *Loading) Check(files int) error {
@@ -76,8 +76,8 @@ func (l *Loading) Check(files int) error {
 		return fmt.Errorf("weights: %d for %d files", len(l.Weights), files)
 	}
 	for _, w := range l.Weights {
-		if !(w >= 0.01 && w <= MaxWeight) {
-			return fmt.Errorf("weight: %v, want 0.01 to %v", w, MaxWeight)
+		if !(w >= 0.01 && w <= maxWeight) {
+			return fmt.Errorf("weight: %v, want 0.01 to %v", w, maxWeight)
 		}
 	}
 	return nil
@@ -113,7 +113,7 @@ func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep
 			s.score = int16(eval.Unscale(p, eval.Score(s.score)))
 		}
 		if s.kept {
-			s.sample = Pack(p, s.score, g.Result)
+			s.sample = pack(p, s.score, g.Result)
 			s.sample.weight = weight
 		}
 		all = append(all, s)
@@ -189,24 +189,11 @@ func (c *chances) add(d chances) {
 // hundred million samples grow to twice that.
 const collectAt = 15
 
-// Load is Read for training: it is an error if there are no samples, or none for
-// validation.
+// Load reads the games of the named files, one at a time, and keeps the
+// positions that pass the filter. After each game it calls progress with the
+// number of games so far. It is an error if no position is left for training, or
+// none for validation. Errors come with what was read before.
 func Load(ctx context.Context, names []string, l Loading, progress func(games int)) (*Dataset, error) {
-	d, err := Read(ctx, names, l, progress)
-	if err != nil {
-		return d, err
-	}
-	if d.Training.Len() == 0 || d.Validation.Len() == 0 {
-		return d, errors.New("too few games: filter and split leave no positions for training, or none for validation")
-	}
-	return d, nil
-}
-
-// Read reads the games of the named files, one at a time, and keeps the
-// positions that pass the filter, which may be none. After each game it calls
-// progress with the number of games so far. Errors name the file, and come with
-// what was read before.
-func Read(ctx context.Context, names []string, l Loading, progress func(games int)) (*Dataset, error) {
 	if err := l.Check(len(names)); err != nil {
 		return nil, err
 	}
@@ -217,7 +204,7 @@ func Read(ctx context.Context, names []string, l Loading, progress func(games in
 	for file := range names {
 		err := training.ReadAll(ctx, names[file:file+1], func(g *training.Game) error {
 			keep, games := d.Training.Add, &d.TrainingGames
-			if l.Split.ForValidation(g) {
+			if l.Split.forValidation(g) {
 				keep, games = d.Validation.Add, &d.ValidationGames
 			}
 			err := l.visit(g, l.weight(file), func(r Reason) { d.Counts[r]++ }, keep)
@@ -229,6 +216,9 @@ func Read(ctx context.Context, names []string, l Loading, progress func(games in
 		if err != nil {
 			return d, err
 		}
+	}
+	if d.Training.Len() == 0 || d.Validation.Len() == 0 {
+		return d, errors.New("too few games: filter and split leave no positions for training, or none for validation")
 	}
 	d.Sum = sum.Sum64()
 	return d, nil

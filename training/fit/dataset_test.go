@@ -98,14 +98,14 @@ func TestSplitIsByGame(t *testing.T) {
 	next := map[*Set]int{}
 	err := training.ReadAll(t.Context(), []string{file}, func(g *training.Game) error {
 		set := &d.Training
-		if split.ForValidation(g) {
+		if split.forValidation(g) {
 			set = &d.Validation
 		}
 		_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
 			if filter.reason(len(g.Plies), i, p, masks, ply) != Kept {
 				return
 			}
-			if *set.at(next[set]) != Pack(p, ply.Score, g.Result) {
+			if *set.at(next[set]) != pack(p, ply.Score, g.Result) {
 				t.Fatalf("game %d, ply %d is not where its game is", g.Number, i)
 			}
 			next[set]++

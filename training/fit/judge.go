@@ -27,7 +27,7 @@ type judged struct {
 // ReadJudge returns a judge by the positions of a file of games that the filter keeps. It is
 // an error if there are none.
 func ReadJudge(ctx context.Context, name string, filter Filter, scale Scale) (*Judge, error) {
-	loading, loss, j, game := Loading{Filter: filter, Unscale: true}, NewLoss(scale, 1), new(Judge), 0
+	loading, loss, j, game := Loading{Filter: filter, Unscale: true}, newLoss(scale, 1), new(Judge), 0
 	err := training.ReadAll(ctx, []string{name}, func(g *training.Game) error {
 		game++
 		return loading.visit(g, fullWeight, func(Reason) {}, func(s Sample) { j.add(s, loss, game) })

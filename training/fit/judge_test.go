@@ -17,7 +17,7 @@ import (
 // undone, and wrong ones have the errors that are computed one by one.
 func TestJudge(t *testing.T) {
 	set, scale, judge := &labelled(t, 2000).Training, Scale{140, 240}, new(Judge)
-	loss, predict := NewLoss(scale, 1), PSQTOf(eval.DefaultPSQT()).Predictor()
+	loss, predict := newLoss(scale, 1), PSQTOf(eval.DefaultPSQT()).Predictor()
 	for i, s := range samplesIn(set) {
 		judge.add(s, loss, i/7)
 	}
@@ -71,13 +71,13 @@ func TestReadJudge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	loss, game := NewLoss(scale, 1), 0
+	loss, game := newLoss(scale, 1), 0
 	var want []judged
 	if err := training.ReadAll(t.Context(), []string{name}, func(g *training.Game) error {
 		game++
 		_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
 			if filter.reason(len(g.Plies), i, p, masks, ply) == Kept {
-				s := Pack(p, int16(eval.Unscale(p, eval.Score(ply.Score))), g.Result)
+				s := pack(p, int16(eval.Unscale(p, eval.Score(ply.Score))), g.Result)
 				steepness := loss.steepness[s.phase]
 				want = append(want, judged{s, steepness, sigmoid(float64(s.score) * steepness), game})
 			}

@@ -29,8 +29,8 @@ type Loss struct {
 	steepness [eval.MaxPhase + 1]float64 // 1 / scale, by phase
 }
 
-// NewLoss returns the loss with a scale and a blend, 0 to 1.
-func NewLoss(scale Scale, blend float64) *Loss {
+// newLoss returns the loss with a scale and a blend, 0 to 1.
+func newLoss(scale Scale, blend float64) *Loss {
 	l := &Loss{blend: blend}
 	for phase := range l.steepness {
 		l.steepness[phase] = scale.steepness(phase)

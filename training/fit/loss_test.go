@@ -26,7 +26,7 @@ func TestTargets(t *testing.T) {
 		{0.25, selfplay.WhiteWins, 0, 24, 0.75 + 0.125},
 	} {
 		s := Sample{result: test.result, score: test.score, phase: test.phase}
-		if got := NewLoss(Scale{200, 400}, test.blend).target(&s); math.Abs(got-test.want) > 1e-12 {
+		if got := newLoss(Scale{200, 400}, test.blend).target(&s); math.Abs(got-test.want) > 1e-12 {
 			t.Errorf("blend %v, %v, score %d, phase %d: target %v, want %v", test.blend, test.result, test.score, test.phase, got, test.want)
 		}
 	}
@@ -85,7 +85,7 @@ func TestLossFollowsItsDefinition(t *testing.T) {
 		t.Errorf("a far prediction overflows: loss %v, slope %v", loss, slope)
 	}
 	// At half of the phase, between 1/200 and 1/400.
-	l, s := NewLoss(Scale{200, 400}, 0), Sample{result: selfplay.Drawn, phase: 12}
+	l, s := newLoss(Scale{200, 400}, 0), Sample{result: selfplay.Drawn, phase: 12}
 	loss, slope := l.of(&s, 100)
 	if want, by := crossEntropy(0.375, 0.5); math.Abs(loss-want) > 1e-12 || math.Abs(slope-by*0.00375) > 1e-12 {
 		t.Errorf("loss %v, slope %v; want %v, %v", loss, slope, want, by*0.00375)

@@ -79,7 +79,7 @@ func NewNetwork(s Shape, seed uint64) *Network {
 			weights[i] = float32(size * (2*random.Float64() - 1))
 		}
 	}
-	size, copies := m.Copies()
+	size, copies := m.copies()
 	uniform(m.parameters[:size], 0.25/math.Sqrt(maxPieces))
 	for i := 1; i < copies; i++ {
 		copy(m.parameters[i*size:], m.parameters[:size])

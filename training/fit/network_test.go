@@ -31,7 +31,7 @@ func TestNetworkGivesTheEvaluation(t *testing.T) {
 	engine := eval.NewNetworkWeights(n)
 	seen := 0
 	walks(t, 2000, 1, func(p *movegen.Position) {
-		s := Pack(p, 0, selfplay.Drawn)
+		s := pack(p, 0, selfplay.Drawn)
 		want := float64(engine.Evaluate(p))
 		if p.SideToMove() == movegen.Black {
 			want = -want
@@ -94,7 +94,7 @@ func checkGradient(t *testing.T, m Model, samples []Sample, checked []int, h flo
 ) {
 	t.Helper()
 	parameters := m.Parameters()
-	a, gradient := m.Accumulator(NewLoss(Scale{140, 240}, 0.4)), make([]float32, len(parameters))
+	a, gradient := m.Accumulator(newLoss(Scale{140, 240}, 0.4)), make([]float32, len(parameters))
 	loss := a.Accumulate(samples, gradient)
 	if again := a.Loss(samples); again != loss {
 		t.Errorf("the loss is %v with gradient and %v without", loss, again)
@@ -193,7 +193,7 @@ func BenchmarkNetwork(b *testing.B) {
 	const benchSamples = 8192 // the size of a thread's share of a usual batch on two cores
 	samples := samplesOf(b, benchSamples, 1)
 	m := NewNetwork(plainShape(), 1)
-	a, gradient := m.Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, len(m.parameters))
+	a, gradient := m.Accumulator(newLoss(Scale{150, 250}, 0.5)), make([]float32, len(m.parameters))
 	b.ReportAllocs()
 	for b.Loop() {
 		a.Accumulate(samples, gradient)

@@ -88,11 +88,8 @@ func scaled[T int16 | int32](parameters []float32, numbers []T, one float32) {
 	}
 }
 
-// Values returns the numbers in the engine's shape.
+// Values returns the numbers, whose shape must be the engine's.
 func (n *Numbers) Values() *eval.NetworkValues {
-	if n.Shape != EngineShape() {
-		n = n.Network().Grow().Numbers()
-	}
 	v := new(eval.NetworkValues)
 	left := n.HiddenLayer
 	for i := range v.Inputs {

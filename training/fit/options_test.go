@@ -66,7 +66,7 @@ func TestWeights(t *testing.T) {
 		t.Errorf("%d samples weigh %v and %v", full.Training.Len(), full.trainingWeight(), half.trainingWeight())
 	}
 	for _, m := range []Model{NewNetwork(plainShape(), 1), PSQTOf(eval.DefaultPSQT())} {
-		a := m.Accumulator(NewLoss(Scale{150, 250}, 0.5))
+		a := m.Accumulator(newLoss(Scale{150, 250}, 0.5))
 		var losses [2]float64
 		var sizes [2]float64
 		for i, d := range []*Dataset{full, half} {

@@ -18,7 +18,7 @@ func TestTablesGiveTheEvaluation(t *testing.T) {
 	promoted := fentest.Parse(t, "QQQQk3/7p/8/8/8/8/8/3QK3 b - - 0 1") // beyond the greatest phase, 24
 	check := func(p *movegen.Position) {
 		t.Helper()
-		s := Pack(p, 0, selfplay.Drawn)
+		s := pack(p, 0, selfplay.Drawn)
 		want := float64(eval.PSQTWeights().Evaluate(p))
 		if p.SideToMove() == movegen.Black {
 			want = -want
@@ -89,7 +89,7 @@ func labelled(t testing.TB, n int) *Dataset {
 	predict := PSQTOf(testTables()).Predictor()
 	var samples []Sample
 	walks(t, n, 5, func(p *movegen.Position) {
-		s := Pack(p, 0, selfplay.Drawn)
+		s := pack(p, 0, selfplay.Drawn)
 		s.score = int16(math.Round(predict(&s)))
 		samples = append(samples, s)
 	})

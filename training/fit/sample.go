@@ -33,9 +33,9 @@ func (s *Sample) mover() float32 { return 1 - 2*float32(s.side) }
 // maxPieces is the greatest number of pieces in a position.
 const maxPieces = 32
 
-// Pack makes a sample from a position, the search's score from White's view,
+// pack makes a sample from a position, the search's score from White's view,
 // and the game's result.
-func Pack(p *movegen.Position, score int16, result selfplay.Result) Sample {
+func pack(p *movegen.Position, score int16, result selfplay.Result) Sample {
 	s := Sample{occupied: uint64(p.Occupied()), score: score, result: result, side: p.SideToMove(), weight: fullWeight,
 		phase: uint8(eval.Phase(p)), kings: [2]movegen.Square{p.King(movegen.White), p.King(movegen.Black)}}
 	squares := p.Occupied()

@@ -20,7 +20,7 @@ func TestSampleIsSmall(t *testing.T) {
 func TestPackKeepsThePosition(t *testing.T) {
 	check := func(p *movegen.Position) {
 		t.Helper()
-		s := Pack(p, -1234, selfplay.Drawn)
+		s := pack(p, -1234, selfplay.Drawn)
 		if s.score != -1234 || s.result != selfplay.Drawn || s.side != p.SideToMove() {
 			t.Fatalf("%s: score %d, result %v, side %v", p.FEN(), s.score, s.result, s.side)
 		}
@@ -48,7 +48,7 @@ func TestPackKeepsThePosition(t *testing.T) {
 
 func TestPSQTDoesNotAllocate(t *testing.T) {
 	samples := samplesOf(t, 100, 1)
-	a, gradient := NewPSQT().Accumulator(NewLoss(Scale{150, 250}, 0.5)), make([]float32, stages*stageParameters)
+	a, gradient := NewPSQT().Accumulator(newLoss(Scale{150, 250}, 0.5)), make([]float32, stages*stageParameters)
 	if n := testing.AllocsPerRun(10, func() {
 		a.Accumulate(samples, gradient)
 		a.Loss(samples)

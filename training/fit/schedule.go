@@ -2,16 +2,16 @@ package fit
 
 import "math"
 
-// Schedule is the learning rate step by step: it rises linearly to Peak, while
+// schedule is the learning rate step by step: it rises linearly to Peak, while
 // the optimiser's averages fill, then falls along half a cosine to Final
 // (Loshchilov and Hutter, SGDR, ICLR 2017, without restarts).
-type Schedule struct {
+type schedule struct {
 	Peak, Final   float64
 	Warmup, Steps int
 }
 
 // Rate returns the learning rate of a step, 0 ≤ step < Steps.
-func (s *Schedule) Rate(step int) float64 {
+func (s *schedule) Rate(step int) float64 {
 	if step < s.Warmup {
 		return s.Peak * float64(step+1) / float64(s.Warmup)
 	}

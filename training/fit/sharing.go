@@ -5,15 +5,9 @@ import (
 	"slices"
 )
 
-// copied is a model some of whose parameters are copies of a block, the first ones of
-// all: the weights of king buckets.
-type copied interface {
-	// Copies returns the size of the block and the number of copies, at least 1.
-	Copies() (size, copies int)
-}
-
-// Copies returns the number of weights of a king bucket, and of king buckets.
-func (m *Network) Copies() (size, copies int) { return inputsOfPlace * m.Hidden, m.Kings }
+// copies returns the number of weights of a king bucket, and of king buckets. Their weights
+// are the first parameters.
+func (m *Network) copies() (size, copies int) { return inputsOfPlace * m.Hidden, m.Kings }
 
 // sharing is a factoriser: each parameter of a copy is the sum of one that all copies
 // share, which learns from the sum of their gradients, and of one of its own. So what is
@@ -33,11 +27,11 @@ func (t *Trainer) shareCopies() error {
 	if t.settings.Own == 0 {
 		return nil
 	}
-	m, ok := t.model.(copied)
+	m, ok := t.model.(*Network)
 	if !ok {
 		return errors.New("own: the model has no king buckets")
 	}
-	size, copies := m.Copies()
+	size, copies := m.copies()
 	if copies == 1 {
 		return errors.New("own: there are no king buckets that learn")
 	}

@@ -35,7 +35,7 @@ func TestSharing(t *testing.T) {
 	m, s := smallNetwork(), ownSettings()
 	begun := slices.Clone(m.parameters)
 	trainer := newTrainer(t, m, datasetOf(samplesOf(t, 300, 1)), s)
-	size, copies := m.Copies()
+	size, copies := m.copies()
 	common, own := make([]parameter, size), make([]parameter, len(begun))
 	random := rand.New(rand.NewPCG(2, 7))
 	const n = 10
@@ -79,7 +79,7 @@ func TestSharing(t *testing.T) {
 func TestSharingBegins(t *testing.T) {
 	m, s := smallNetwork(), ownSettings()
 	s.Anchored, s.Decay = false, 0
-	size, copies := m.Copies()
+	size, copies := m.copies()
 	own := 2*size + 5 // a weight of the third copy
 	m.parameters[own] += 0.8
 	begun := slices.Clone(m.parameters)

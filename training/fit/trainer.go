@@ -40,7 +40,7 @@ type Settings struct {
 
 // Loss returns the loss that training minimises.
 func (s *Settings) Loss() *Loss {
-	loss := NewLoss(s.Scale, s.Blend)
+	loss := newLoss(s.Scale, s.Blend)
 	loss.teaching = s.Teaching
 	loss.learnResults(s.EndingResults)
 	return loss
@@ -89,7 +89,7 @@ type Trainer struct {
 	model     Model
 	data      *Dataset
 	settings  Settings
-	schedule  Schedule
+	schedule  schedule
 	loss      *Loss // of all threads
 	optimiser *adamW
 	sharing   *sharing // of king buckets, or nil
@@ -128,7 +128,7 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 	steps := settings.Epochs * batches
 	t := &Trainer{model: model, data: data, settings: settings, batches: batches, weight: data.trainingWeight(),
 		optimiser: newAdamW(n, model.Decays, model.Limit),
-		schedule: Schedule{Peak: settings.Rate, Final: settings.Rate * settings.Final,
+		schedule: schedule{Peak: settings.Rate, Final: settings.Rate * settings.Final,
 			Warmup: int(settings.Warmup * float64(steps)), Steps: steps}}
 	if settings.Anchored {
 		t.optimiser.anchor = slices.Clone(model.Parameters())
@@ -252,7 +252,7 @@ func (t *Trainer) endEpoch() Epoch {
 	epoch := Epoch{
 		Number:     len(t.done.Epochs) + 1,
 		Training:   t.done.Loss / t.weight,
-		Validation: t.Validate(),
+		Validation: t.validate(),
 		Rate:       t.schedule.Rate(t.optimiser.steps - 1),
 	}
 	if m, ok := t.model.(*Network); ok {
@@ -262,8 +262,8 @@ func (t *Trainer) endEpoch() Epoch {
 	return epoch
 }
 
-// Validate returns the mean loss of a validation sample.
-func (t *Trainer) Validate() float64 {
+// validate returns the mean loss of a validation sample.
+func (t *Trainer) validate() float64 {
 	set := &t.data.Validation
 	loss := t.share(set, 0, set.Len(), func(th *thread, samples []Sample) float64 { return th.Accumulator.Loss(samples) })
 	return loss / float64(set.Len())

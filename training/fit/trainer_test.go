@@ -85,13 +85,9 @@ func TestBatchesAllocateLittle(t *testing.T) {
 	}
 }
 
-func TestTrainingIsDeterministic(t *testing.T) {
+func TestTraining(t *testing.T) {
 	samples := samplesOf(t, 1000, 1)
 	a, epochs := train(t, samples, testSettings())
-	b, again := train(t, samples, testSettings())
-	if *a != *b || !slices.Equal(epochs, again) {
-		t.Error("two trainings with one thread differ")
-	}
 	settings := testSettings()
 	settings.Seed++
 	if c, _ := train(t, samples, settings); *c == *a {
@@ -141,7 +137,7 @@ func TestThreadsAgree(t *testing.T) {
 func TestValidationLoss(t *testing.T) {
 	samples := samplesOf(t, 500, 1)
 	m, epochs := train(t, samples, testSettings())
-	got := MeanLoss(m, NewLoss(Scale{150, 250}, 0.5), &datasetOf(samples).Validation)
+	got := MeanLoss(m, newLoss(Scale{150, 250}, 0.5), &datasetOf(samples).Validation)
 	if want := epochs[3].Validation; math.Abs(got-want) > 1e-12 {
 		t.Errorf("mean loss %v, the trainer says %v", got, want)
 	}

@@ -38,7 +38,7 @@ func samplesOf(t testing.TB, n int, seed uint64) []Sample {
 	random := rand.New(rand.NewPCG(seed, 2))
 	var samples []Sample
 	walks(t, n, seed, func(p *movegen.Position) {
-		samples = append(samples, Pack(p, int16(random.IntN(2001)-1000), selfplay.Result(random.IntN(3))))
+		samples = append(samples, pack(p, int16(random.IntN(2001)-1000), selfplay.Result(random.IntN(3))))
 	})
 	return samples
 }

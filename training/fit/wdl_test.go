@@ -201,7 +201,7 @@ func TestEnginesWDL(t *testing.T) {
 		if p.SideToMove() == movegen.Black {
 			white = -score
 		}
-		s := Pack(p, int16(white), selfplay.Drawn)
+		s := pack(p, int16(white), selfplay.Drawn)
 		if int(s.phase) != eval.Phase(p) {
 			t.Fatalf("%s: phase %d, the engine's is %d", p.FEN(), s.phase, eval.Phase(p))
 		}

@@ -10,8 +10,7 @@ import (
 	"vedette/internal/safefile"
 )
 
-// checkpointFormat names the format and its version. Version 1 had settings for
-// other gains, so that its runs cannot be resumed.
+// checkpointFormat names the format and its version.
 const checkpointFormat = "vedette tune 2"
 
 // checkpoint is the JSON of a saved run: not its theta, but the results of all
@@ -56,8 +55,6 @@ func (r *SPSA) resume(b []byte, contest string) error {
 	var saved checkpoint
 	err := json.Unmarshal(b, &saved)
 	switch {
-	case err == nil && saved.Format == "vedette tune 1":
-		return errors.New("the checkpoint has version 1, with other gains, and cannot be resumed: begin the run anew")
 	case err != nil || saved.Format != checkpointFormat:
 		return errors.New("not a checkpoint of version 2 of Vedette's tuning")
 	case saved.Settings != r.settings:

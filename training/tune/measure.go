@@ -56,9 +56,9 @@ func (t *Tally) score() (share, margin float64) {
 	return mean, 1.96 * math.Sqrt(max(squares/n-mean*mean, 0)/n)
 }
 
-// Elo returns the Elo of the first side above the second, and its 95 % margin.
+// elo returns the Elo of the first side above the second, and its 95 % margin.
 // They are infinite for a side that won all games or none.
-func (t *Tally) Elo() (elo, margin float64) {
+func (t *Tally) elo() (elo, margin float64) {
 	share, margin := t.score()
 	elo = 400 * math.Log10(share/(1-share))
 	if !(share > 0 && share < 1) {
@@ -75,7 +75,7 @@ const leastPairs = 10
 // 0, 1/2, 1, 3/2, 2 points", without an Elo if there are too few pairs for a margin or
 // one side won all games.
 func (t *Tally) String() string {
-	elo, margin := t.Elo()
+	elo, margin := t.elo()
 	text := fmt.Sprintf("%+.1f ± %.1f Elo", elo, margin)
 	switch {
 	case t.Pairs() < leastPairs:

@@ -21,7 +21,7 @@ func TestElo(t *testing.T) {
 		{Tally{0, 0, 0, 0, 7}, math.Inf(1), math.Inf(1)},
 		{Tally{7, 0, 0, 0, 0}, math.Inf(-1), math.Inf(1)},
 	} {
-		elo, margin := test.tally.Elo()
+		elo, margin := test.tally.elo()
 		if math.Abs(elo-test.elo) > 0.05 || math.Abs(margin-test.margin) > 0.05 {
 			t.Errorf("%v: %.2f ± %.2f, want %v ± %v", test.tally, elo, margin, test.elo, test.margin)
 		}
@@ -60,7 +60,7 @@ func TestMeasure(t *testing.T) {
 	}
 	// The squared distance of the summit from the start is 6.5.
 	const want = eloPerStep * 6.5
-	if elo, margin := tally.Elo(); math.Abs(elo-want) > 2*margin {
+	if elo, margin := tally.elo(); math.Abs(elo-want) > 2*margin {
 		t.Errorf("%v, want %.1f", &tally, want)
 	}
 }

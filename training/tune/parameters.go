@@ -47,20 +47,20 @@ func (p *Parameters) steps(i, value int) float64 {
 // step returns by how much a step changes a parameter.
 func (p *Parameters) step(i int) float64 { return float64(p.list[i].Step) * p.stride }
 
-// Real returns a parameter at theta as a real number within its range.
-func (p *Parameters) Real(i int, theta []float64) float64 {
+// real returns a parameter at theta as a real number within its range.
+func (p *Parameters) real(i int, theta []float64) float64 {
 	of := &p.list[i]
 	value := float64(of.Default) + theta[i]*p.step(i)
 	return min(max(value, float64(of.Least)), float64(of.Greatest))
 }
 
 // Value returns a parameter at theta, rounded to the nearest integer.
-func (p *Parameters) Value(i int, theta []float64) int { return int(math.Round(p.Real(i, theta))) }
+func (p *Parameters) Value(i int, theta []float64) int { return int(math.Round(p.real(i, theta))) }
 
 // Move returns the value of a parameter at the start and at theta, there as a
 // real number and rounded, like "10 -> 8.80 (9)".
 func (p *Parameters) Move(i int, theta []float64) string {
-	return fmt.Sprintf("%d -> %.2f (%d)", p.list[i].Default, p.Real(i, theta), p.Value(i, theta))
+	return fmt.Sprintf("%d -> %.2f (%d)", p.list[i].Default, p.real(i, theta), p.Value(i, theta))
 }
 
 // dithered returns the parameters at theta rounded up or down at random, so
@@ -69,7 +69,7 @@ func (p *Parameters) Move(i int, theta []float64) string {
 func (p *Parameters) dithered(theta, dither []float64) []int {
 	values := make([]int, len(theta))
 	for i := range values {
-		values[i] = int(math.Floor(p.Real(i, theta) + dither[i]))
+		values[i] = int(math.Floor(p.real(i, theta) + dither[i]))
 	}
 	return values
 }

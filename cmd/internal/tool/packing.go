@@ -13,9 +13,9 @@ var packings = map[string]string{
 	"\x28\xb5\x2f\xfd": "zstd", "\xfd7zXZ\x00": "xz", "PK\x03\x04": "zip", "7z\xbc\xaf": "7z", "Rar!": "rar",
 }
 
-// Packing returns the format in which a file is packed that begins with head, "" if it
+// packingOf returns the format in which a file is packed that begins with head, "" if it
 // is not.
-func Packing(head []byte) string {
+func packingOf(head []byte) string {
 	for magic, name := range packings {
 		if strings.HasPrefix(string(head), magic) {
 			return name
@@ -24,13 +24,8 @@ func Packing(head []byte) string {
 	return ""
 }
 
-// PackedError is the error of a packed file that is to be read as text.
-func PackedError(packing string) error {
-	return fmt.Errorf("is packed with %s: unpack it first", packing)
-}
-
-// Unpacked returns the text of a file, or of the standard input. If it is packed, the
-// text ends with a PackedError.
+// Unpacked returns the text of a file, or of the standard input. If it is packed,
+// the first read fails with an error that says so.
 func Unpacked(in io.Reader) io.Reader { return &unpacked{in: bufio.NewReader(in)} }
 
 // unpacked is a text that is looked at when it is first read, because to wait for a
@@ -47,8 +42,8 @@ func (u *unpacked) Read(b []byte) (int, error) {
 		u.known = true
 		if head, _ := u.in.Peek(1); len(head) > 0 {
 			head, _ = u.in.Peek(min(u.in.Buffered(), longestMagic)) // of a file all of it is there
-			if packing := Packing(head); packing != "" {
-				u.err = PackedError(packing)
+			if packing := packingOf(head); packing != "" {
+				u.err = fmt.Errorf("is packed with %s: unpack it first", packing)
 			}
 		}
 	}

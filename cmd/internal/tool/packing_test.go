@@ -19,7 +19,7 @@ func TestUnpacked(t *testing.T) {
 		switch {
 		case packing == "" && (err != nil || string(got) != text):
 			t.Errorf("%q is read as %q, %v", text, got, err)
-		case packing != "" && (err == nil || err.Error() != tool.PackedError(packing).Error()):
+		case packing != "" && (err == nil || err.Error() != "is packed with "+packing+": unpack it first"):
 			t.Errorf("%q: %v, want %s", text, err, packing)
 		}
 	}
