@@ -49,6 +49,22 @@ func newCounted(t *testing.T, workers int) (*Engine, *counted) {
 	return e, c
 }
 
+// docs/performance.md and the option Threads name the size.
+func TestWorkerSize(t *testing.T) {
+	if got, want := workerSize(), uint64(6*memory.Megabyte); got != want {
+		t.Errorf("a worker takes %d bytes, %d of them used, want %d", got, memory.SizeOf[workerMemory](), want)
+	}
+}
+
+// More moves than usualMoves take further memory.
+func TestManyMoves(t *testing.T) {
+	e := smallEngine(256)
+	_, infos := searchWith(t, e, "3Q2rk/1Q3Qpp/Q6Q/2Q1Q3/Q5Q1/Q5Q1/3Q4/KQ3Q1Q w - - 0 1", Limits{Depth: 1})
+	if w := e.team.mainThread(); len(w.root) != 238 || len(w.finished) != 238 || len(infos) < 238 {
+		t.Errorf("%d moves, %d finished, %d lines, want 238", len(w.root), len(w.finished), len(infos))
+	}
+}
+
 // Memory that fewer threads do not need is released at once, and a worker
 // without memory cannot be used.
 func TestFewerThreadsGiveBack(t *testing.T) {

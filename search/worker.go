@@ -135,8 +135,9 @@ type workerMemory struct {
 	rootMoves, finishedMoves [usualMoves]rootLine
 }
 
-// usualMoves is more than the legal moves of any position of a game.
-const usualMoves = 256
+// usualMoves is more than the legal moves of any position of a game. With 256 the block
+// of a worker would be 2 MiB larger.
+const usualMoves = 224
 
 // newWorker returns a worker of e in a block of workerSize.
 func newWorker(block *memory.Block, e *Engine) *worker {

@@ -12,7 +12,8 @@ import (
 // is read. Any number of goroutines may read the bytes.
 //
 // A file must not be changed while it is mapped. If it is truncated, or its
-// disk fails, the system ends the program when it reads the missing part.
+// disk fails, reading the missing part ends the program. Under search.Guard it
+// is a panic that is caught.
 type File struct {
 	bytes  []byte
 	mapped bool
