@@ -68,7 +68,6 @@ func commandTable() []command {
 		{"parameters", besideSearch, false, (*Driver).parameters, "", "list the parameters of a tuning build"},
 		{"genfens", insteadOfSearch, false, (*Driver).genfens, genfensUsage, "make N random openings, for OpenBench"},
 		{"d", besideSearch, false, (*Driver).display, "", "display the position"},
-		{"flip", besideSearch, false, (*Driver).flip, "", "mirror the position with colours exchanged"},
 		{"eval", besideSearch, false, (*Driver).explain, "", "explain the evaluation of the position"},
 		{"compiler", besideSearch, false, (*Driver).compiler, "", "show how the program was built"},
 		{"version", besideSearch, false, (*Driver).version, "", "show the version"},

@@ -440,16 +440,6 @@ var conversations = []conversation{
 		check: calls("new game", "prepare", "prepare", "search", "new game", "prepare", "new game", "prepare"),
 	},
 	{
-		name: "a wrong opponent is named once",
-		script: `
-			> setoption name UCI_Opponent value Gary Kasparov
-			< info string UCI_Opponent: "Gary Kasparov" should be *
-			> setoption name UCI_Opponent value Gary Kasparov
-			-
-			> setoption name UCI_Opponent value GM 2800
-			< info string UCI_Opponent: "GM 2800" should be *`,
-	},
-	{
 		name: "a clock of nodes",
 		script: `
 			> setoption name nodestime value 10001
@@ -477,17 +467,6 @@ var conversations = []conversation{
 			return len(l) == 4 && l[0].NodesPerMS == 2 && l[0].Remaining == 1000*ms && l[1].Remaining == 1020*ms &&
 				l[2].Remaining == 500*ms && l[3].NodesPerMS == 0 && l[3].Remaining == 400*ms
 		},
-	},
-	{
-		name: "the board is turned round",
-		script: `
-			> position startpos moves e2e4
-			> flip
-			> d
-			< * ...
-			< Fen: rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-			< Key: *
-			< Checkers:`,
 	},
 	{
 		name: "a thread of the search panics",

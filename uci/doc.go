@@ -10,8 +10,8 @@
 // nodestime.go and debuglog.go (the features behind some options);
 // notation.go and info.go (moves and lines of text); perft.go, bench.go with
 // benchpositions.go, speedtest.go with speedgames.go, and genfens.go (the other jobs);
-// flip.go, compiler.go, parameters.go, manual.go, help.go, suggestions.go and args.go
-// (for users and tools). places.go finds the files that options name.
+// compiler.go, parameters.go, manual.go, help.go, suggestions.go and args.go (for users
+// and tools). places.go finds the files that options name.
 //
 // Four goroutines take part. One only reads lines into a queue, so it never waits
 // for a search, only for room if a client floods the engine with lines. One, the

@@ -18,7 +18,6 @@ import (
 const (
 	engineName = "Vedette " + version.Version
 	author     = "the Vedette authors"
-	about      = engineName + " by " + author + ", free software under the GNU General Public License 3.0"
 )
 
 const (

@@ -83,7 +83,6 @@ var besides = map[string][]string{
 	"compiler":                     {"* ..."},
 	"help debug":                   {`info string "debug" has no effect`},
 	"nonsense":                     {`info string Unknown command: *`},
-	"flip":                         nil,
 	"debug on":                     nil,
 }
 

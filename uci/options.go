@@ -32,7 +32,6 @@ type settings struct {
 	network     *eval.Weights
 	networkFile string // its path, empty for the embedded one
 	analyseMode bool   // the client analyses, it does not play
-	opponent    string // as the client describes it
 	debugLog    string // name of the file
 	strength    strength
 	book        openingBook
@@ -94,10 +93,6 @@ func (d *Driver) clientOptions() []option {
 				"own games, see docs/evaluation.md"),
 		check("UCI_AnalyseMode", false, func(on bool) { d.settings.analyseMode = on }).
 			explained("set by the GUI for analysis; the strength options and OwnBook then have no effect"),
-		text("UCI_Opponent", "", d.setOpponent).
-			explained("set by the GUI to the opponent's name; it has no effect"),
-		text("UCI_EngineAbout", about, func(string) error { return nil }).
-			explained("information about the engine; cannot be changed"),
 		text("Debug Log File", "", d.setDebugLog).
 			explained("appends every line of the conversation to this file, with the time; a relative name is " +
 				"beside the engine, or in the working directory if the engine may not write there; empty ends the log"),
@@ -139,27 +134,9 @@ func (d *Driver) setOverhead(ms int) {
 	d.settings.overhead = time.Duration(ms) * time.Millisecond
 }
 
-// setOpponent stores the opponent's description. Any text is accepted, because
-// nothing depends on it, but a user who tries the option should know that other
-// engines would not understand the text.
-func (d *Driver) setOpponent(description string) error {
-	if description != d.settings.opponent && description != "" && !describesOpponent(description) {
-		d.notef("UCI_Opponent: %s should be a title, a rating, computer or human, and a name", quoted(description))
-	}
-	d.settings.opponent = description
-	return nil
-}
-
-// describesOpponent reports whether text has the form that UCI defines for
-// UCI_Opponent: "GM 2800 human Gary Kasparov", "none none computer Shredder".
-func describesOpponent(text string) bool {
-	_, text = cutWord(text) // any title
-	rating, text := cutWord(text)
-	kind, _ := cutWord(text)
-	_, err := strconv.ParseUint(rating, 10, 32)
-	return (err == nil || strings.EqualFold(rating, "none")) &&
-		(strings.EqualFold(kind, "computer") || strings.EqualFold(kind, "human"))
-}
+// unsupported lists options of UCI that the engine does not have. Some clients set them
+// although it does not declare them, and get no message.
+var unsupported = []string{"UCI_Opponent", "UCI_EngineAbout", "UCI_ShowCurrLine", "UCI_ShowRefutations", "UCI_SetPositionValue"}
 
 // setOption executes "setoption name N [value V]". Both may contain blanks.
 func (d *Driver) setOption(args string) {
@@ -170,7 +147,9 @@ func (d *Driver) setOption(args string) {
 	}
 	o := d.findOption(name)
 	if o == nil {
-		d.refusef("No such option: %s%s", quoted(name), suggest.DidYouMean(name, d.optionNames()))
+		if !slices.Contains(unsupported, name) {
+			d.refusef("No such option: %s%s", quoted(name), suggest.DidYouMean(name, d.optionNames()))
+		}
 		return
 	}
 	if err := o.change(value); err != nil {

@@ -12,7 +12,7 @@ func TestRemarksShow(t *testing.T) {
 	for _, odd := range []string{"a\x00b", "a\x1b[31mb", "a\xffb", "a\tb", "a\u2028b", "a\rb", strings.Repeat("ab", 50), strings.Repeat("a/", 5000)} {
 		for _, command := range []string{
 			"hello %", "position %", "position fen %", "position startpos moves %", "go depth % nodes 1", "go depth 1 %",
-			"setoption %", "setoption name %", "setoption name Hash value %", "setoption name UCI_Opponent value %",
+			"setoption %", "setoption name %", "setoption name Hash value %",
 			"setoption name UCI_Elo value %", "setoption name Debug Log File value missing/%", "setoption name EvalFile value missing/%", "bench %", "bench 1 1 1 missing/%", "bench 1 1 1 default %",
 			"speedtest %", "genfens % seed 1",
 			"genfens 1 seed 1 book missing/%", "genfens 1 seed % book None", "setoption name SyzygyPath value %",

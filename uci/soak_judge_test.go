@@ -215,8 +215,6 @@ func (j *judge) told(u utterance) {
 		j.released, j.stopped = j.said, j.said
 	case "ponderhit":
 		j.hit = j.said
-	case "flip":
-		j.game = movegen.NewGame(flipped(j.game.Position()))
 	case "d":
 		j.fens = append(j.fens, dueFEN{j.said, j.game.Position().FEN()})
 	case "quit":
@@ -306,15 +304,6 @@ func (j *judge) toldPerft(depth int) {
 		due.leaves = int64(movegen.Perft(j.game.Position(), depth))
 	}
 	j.batches = append(j.batches, due)
-}
-
-// flipped returns the position with colours exchanged.
-func flipped(p *movegen.Position) movegen.Position {
-	flipped, err := movegen.ParseFEN(flipFEN(p.ShredderFEN()))
-	if err != nil {
-		panic(err) // a legal position has a legal mirror image
-	}
-	return flipped
 }
 
 // Write reads a line.

@@ -430,7 +430,7 @@ func (s *speaker) badOption() utterance {
 // aside returns a line that does not affect the search.
 func (s *speaker) aside() utterance {
 	return utterance{line: oneOf(s.dice, "d", "d", "eval", "help", "help go", "help x", "parameters", "debug on", "debug off", "register later", "xboard",
-		"protover 2", "flip", "compiler", "joho debug on", "nonsense isready", "please quit", "isready isready")}
+		"protover 2", "compiler", "joho debug on", "nonsense isready", "please quit", "isready isready")}
 }
 
 func (s *speaker) batch() utterance {
