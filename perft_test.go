@@ -34,8 +34,7 @@ func TestPerft(t *testing.T) {
 	for _, file := range files {
 		suite := strings.TrimSuffix(filepath.Base(file), ".epd")
 		for _, path := range []perftPath{
-			{"bulk", movegen.Perft, 200_000_000},
-			{"count", movegen.PerftCount, 50_000_000},
+			{"count", movegen.Perft, 200_000_000},
 			{"make", perftMake, 5_000_000},
 		} {
 			t.Run(suite+"/"+path.name, func(t *testing.T) {
@@ -118,11 +117,10 @@ func BenchmarkPerft(b *testing.B) {
 		name  string
 		count func(b boards, depth int) uint64
 	}{
-		{"vedette-bulk", func(b boards, depth int) uint64 { return movegen.Perft(b.ours, depth) }},
+		{"vedette-count", func(b boards, depth int) uint64 { return movegen.Perft(b.ours, depth) }},
 		{"dragontoothmg-bulk", func(b boards, depth int) uint64 { return uint64(dragontoothmg.Perft(b.theirs, depth)) }},
 		{"vedette-make", func(b boards, depth int) uint64 { return perftMake(b.ours, depth) }},
 		{"dragontoothmg-make", func(b boards, depth int) uint64 { return dragontoothMake(b.theirs, depth) }},
-		{"vedette-count", func(b boards, depth int) uint64 { return movegen.PerftCount(b.ours, depth) }},
 	}
 	for _, position := range positions {
 		p := fentest.Parse(b, position.fen)

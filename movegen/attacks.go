@@ -111,8 +111,8 @@ func Between(a, b Square) Bitboard { return between[a&63][b&63] }
 // PawnAttacks returns the squares a pawn of colour c on s attacks.
 func PawnAttacks(c Color, s Square) Bitboard { return pawnAttacks[c&1][s&63] }
 
-// KnightsAttack returns the squares that any of the knights attack.
-func KnightsAttack(knights Bitboard) Bitboard {
+// knightsAttack returns the squares that any of the knights attack.
+func knightsAttack(knights Bitboard) Bitboard {
 	const fileB, fileG = fileA << 1, fileH >> 1
 	one := knights&^fileH<<1 | knights&^fileA>>1
 	two := knights&^(fileG|fileH)<<2 | knights&^(fileA|fileB)>>2

@@ -320,7 +320,8 @@ func TestNoAllocation(t *testing.T) {
 	allocations := testing.AllocsPerRun(100, func() {
 		p.LegalMoves(&list)
 		p.NoisyMoves(&part)
-		p.QuietMoves(&part)
+		masks := p.Masks()
+		p.AppendQuiet(&masks, &part)
 		for _, m := range list.Slice() {
 			if p.IsLegal(m) && !p.GivesCheck(m) && !p.IsNoisy(m) {
 				p.MakeInto(&child, m)

@@ -13,8 +13,7 @@
 // same by piece, and legal.go the test of a single move; make.go makes a move;
 // draw.go and game.go hold the rules about earlier positions, end.go says when
 // a game is over, and cycle.go sees a repetition one move ahead; chess960.go
-// has the start positions of Chess960; perft.go counts and verify.go
-// recomputes.
+// has the start positions of Chess960; perft.go counts.
 //
 // Conventions: a Position is a value of 184 bytes without pointers. A move is
 // never unmade: the child is written beside its parent, which does not change,

@@ -65,7 +65,7 @@ func parseFEN(text string) (p Position, err error) {
 		fullMove = parseCounter(fields[5], 1, maxFENFullMove)
 	}
 	p.state = newState(p.SideToMove(), NoSquare, rule50, fullMove)
-	if target, err := ParseSquare(fields[3]); err == nil && p.enPassantPossible(target) && enPassantExists(&p, p.SideToMove(), target) {
+	if target, err := ParseSquare(fields[3]); err == nil && p.enPassantPossible(target) {
 		p.state = p.state.withEnPassant(target)
 	}
 	p.computeKeys()
@@ -187,7 +187,7 @@ func (p *Position) repairCastling() {
 }
 
 // enPassantPossible reports whether the pawns stand as after a double advance
-// over target.
+// over target, and the side to move has a legal en passant capture there.
 func (p *Position) enPassantPossible(target Square) bool {
 	rank, pawn := 5, MakePiece(Black, Pawn)
 	if p.SideToMove() == Black {
@@ -195,7 +195,7 @@ func (p *Position) enPassantPossible(target Square) bool {
 	}
 	// Origin, target and the pawn's square lie one rank apart.
 	return target.Rank() == rank && p.board[target] == NoPiece &&
-		p.board[target^8] == pawn && p.board[target^24] == NoPiece
+		p.board[target^8] == pawn && p.board[target^24] == NoPiece && enPassantExists(p, p.SideToMove(), target)
 }
 
 // parseCounter reads an integer of any size and clamps it to the range from low

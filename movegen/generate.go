@@ -41,13 +41,6 @@ func (p *Position) NoisyMoves(l *MoveList) {
 	p.AppendNoisy(&m, l)
 }
 
-// QuietMoves fills l with the legal moves that are not noisy.
-func (p *Position) QuietMoves(l *MoveList) {
-	m := p.Masks()
-	l.n = 0
-	p.AppendQuiet(&m, l)
-}
-
 // AppendNoisy appends the legal captures and promotions to l; m are p's masks.
 func (p *Position) AppendNoisy(m *Masks, l *MoveList) {
 	if p.SideToMove() == White {

@@ -36,18 +36,12 @@ type Attacks struct {
 	Knights, Bishops, OnlyRooks, OnlyQueens Bitboard
 }
 
-// Attacks returns the attacks of a side.
-func (s *Sets) Attacks(side Color) (a Attacks) {
-	a.Set(s, side)
-	return a
-}
-
-// Set makes a the attacks of a side with the given pieces. It is faster than Attacks where
-// the result would be copied: the copy would wait for what was just written.
+// Set makes a the attacks of a side with the given pieces. A result would have to be
+// copied, and the copy would wait for what was just written.
 func (a *Attacks) Set(s *Sets, side Color) {
 	own, occupied := s.Of(side), s.Occupied()
 	a.Pawns = PawnsAttack(side, own&s[Pawn])
-	a.Knights = KnightsAttack(own & s[Knight])
+	a.Knights = knightsAttack(own & s[Knight])
 	a.Bishops, a.OnlyRooks, a.OnlyQueens = 0, 0, 0
 	for from := own & s[Bishop]; from != 0; {
 		a.Bishops |= BishopAttacks(from.Pop(), occupied)

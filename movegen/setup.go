@@ -43,7 +43,7 @@ func (s *Setup) Position() (Position, error) {
 		return Position{}, fmt.Errorf("castling with the rooks %#x is not possible", uint64(s.CastlingRooks))
 	}
 	if target := s.EnPassant; target != NoSquare {
-		if target > NoSquare || !p.enPassantPossible(target) || !enPassantExists(&p, p.SideToMove(), target) {
+		if target > NoSquare || !p.enPassantPossible(target) {
 			return Position{}, fmt.Errorf("en passant on square %d is not possible", target)
 		}
 		p.state = p.state.withEnPassant(target)

@@ -45,7 +45,7 @@ func TestGametrees(t *testing.T) {
 	counted, recorded := 0, 0
 	for i, p := range gametreePositions(t) {
 		order.root = p
-		for depth := 1; depth <= 4 && movegen.PerftCount(&p, depth) < leafLimit; depth++ {
+		for depth := 1; depth <= 4 && movegen.Perft(&p, depth) < leafLimit; depth++ {
 			compared[depth]++
 			record := depth == 3 && i%5 == 0
 			want := runPVS(t, p, depth, order, record)
@@ -132,7 +132,8 @@ func (o *pickerOrder) sort(p *movegen.Position, moves []movegen.Move) {
 		return
 	}
 	n := &o.node
-	n.pos, n.masks, n.threats = *p, p.Masks(), p.Sets().Attacks(p.SideToMove().Other())
+	n.pos, n.masks = *p, p.Masks()
+	n.threats.Set(p.Sets(), p.SideToMove().Other())
 	n.picker.start(movegen.NoMove, killers{}, true)
 	for i := range moves {
 		moves[i] = n.picker.pick(n, o.history)

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"fmt"
 	"time"
 
 	"vedette/eval"
@@ -25,14 +24,6 @@ type Info struct {
 	// move count. Such a report has no score and no line.
 	CurrMove       movegen.Move
 	CurrMoveNumber int
-}
-
-// String returns the report in a line.
-func (i *Info) String() string {
-	if i.CurrMove != movegen.NoMove {
-		return fmt.Sprintf("depth %d, move %d: %v, %d nodes", i.Depth, i.CurrMoveNumber, i.CurrMove, i.Nodes)
-	}
-	return fmt.Sprintf("depth %d, line %d: %v (%v), %d nodes, %v", i.Depth, i.MultiPV, i.Score, i.Bound, i.Nodes, i.PV)
 }
 
 // currentMoveDelay suppresses reports of the current move in short searches.

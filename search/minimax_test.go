@@ -60,7 +60,7 @@ func TestExhaustiveSearchIsMinimax(t *testing.T) {
 			continue
 		}
 		fen, p := entry.FEN, fentest.Parse(t, entry.FEN)
-		for depth := 1; depth <= 4 && movegen.PerftCount(&p, depth) < leafLimit; depth++ {
+		for depth := 1; depth <= 4 && movegen.Perft(&p, depth) < leafLimit; depth++ {
 			want := minimax(&p, nil, 0, depth)
 			if !p.HasLegalMove() {
 				continue

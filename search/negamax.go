@@ -63,7 +63,9 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	w.recordTTEntry(ply, &ttEntry)
 	if found && selective {
 		if score, ok := w.ttCutoff(n, &ttEntry, depth, beta); ok {
-			w.punishAtTTCutoff(ply, n, depth, score, beta)
+			if score >= beta {
+				w.punishPriorMove(ply, n, depth, 2)
+			}
 			return n.endedBy(ByTT, score)
 		}
 	}
@@ -107,7 +109,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	w.recordMoves(ply, depth, singular)
 
 	best, bestMove, bound := -eval.Infinity, movegen.NoMove, tt.Upper
-	mc := moveContext{depth: depth, pvNode: pvNode, cutNode: cutNode, ttNoisy: n.ttNoisy(ttEntry.Move)}
+	mc := moveContext{depth: depth, pvNode: pvNode, cutNode: cutNode, ttNoisy: ttEntry.Move != movegen.NoMove && n.pos.IsNoisy(ttEntry.Move)}
 	w.setThreats(ply, n)
 	quiets := w.history.of(n)
 	n.quiets.n, n.noisies.n = 0, 0
@@ -172,11 +174,6 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	w.updateHistories(ply, n, bestMove, depth, bound)
 	best = min(max(best, least, upcoming), most)
 	return w.storeResult(ply, n, beta, tt.Entry{Move: bestMove, Score: best, Depth: depth, Bound: bound, PV: n.ttPV})
-}
-
-// ttNoisy reports whether there is a TT move, and it is a capture or promotion.
-func (n *node) ttNoisy(ttMove movegen.Move) bool {
-	return ttMove != movegen.NoMove && n.pos.IsNoisy(ttMove)
 }
 
 // withoutMove returns the score of a node in which no move was searched. With
@@ -255,14 +252,6 @@ func (w *worker) punishPriorMove(ply int, n *node, depth, most int) {
 	if before := w.priorNode(ply, n); before != nil && before.moveCount <= most {
 		q := w.history.of(before)
 		q.continueWith(&before.pos, n.move, -malusAt(depth)*int32(historyRefuted)/100)
-	}
-}
-
-// punishAtTTCutoff punishes the quiet move into a node that failed high by a score of the
-// TT. (Step 21.)
-func (w *worker) punishAtTTCutoff(ply int, n *node, depth int, score, beta eval.Score) {
-	if score >= beta {
-		w.punishPriorMove(ply, n, depth, 2)
 	}
 }
 

@@ -439,7 +439,8 @@ func TestShallow(t *testing.T) {
 		{"a check, far below alpha", rook, "a1a8", 0, quiet, lateAndFar, Unexplained},
 	} {
 		w, n := nodeOf(t, test.fen)
-		n.eval, n.threats = 5000, n.pos.Sets().Attacks(n.pos.SideToMove().Other())
+		n.eval = 5000
+		n.threats.Set(n.pos.Sets(), n.pos.SideToMove().Other())
 		test.change(w, n)
 		mc := test.context
 		mc.moveCount = 2

@@ -239,9 +239,11 @@ func TestNoisyHistory(t *testing.T) {
 // tests those for pawn attacks.
 func TestQuietBonuses(t *testing.T) {
 	p := fentest.Parse(t, "6k1/8/8/3p4/8/2N1R3/3BQ3/4K3 w - - 0 1")
-	s := newQuietBonuses(&node{pos: p, threats: p.Sets().Attacks(p.SideToMove().Other())})
+	n := node{pos: p, masks: p.Masks()}
+	n.threats.Set(p.Sets(), movegen.Black)
+	s := newQuietBonuses(&n)
 	var list movegen.MoveList
-	p.QuietMoves(&list)
+	p.AppendQuiet(&n.masks, &list)
 	checks := 0
 	for _, m := range list.Slice() {
 		from, to := p.PieceAt(m.From()).Type(), m.To()
@@ -294,7 +296,8 @@ func walk(games int, see func(*movegen.Position)) {
 func TestThreats(t *testing.T) {
 	walk(20, func(p *movegen.Position) {
 		them := p.SideToMove().Other()
-		threats := p.Sets().Attacks(them)
+		var threats movegen.Attacks
+		threats.Set(p.Sets(), them)
 		for s := range movegen.Square(64) {
 			by := p.AttackersTo(s, p.Occupied()) & p.ColorPieces(them)
 			pawns := by & p.PiecesOf(them, movegen.Pawn)
@@ -313,9 +316,10 @@ func TestThreats(t *testing.T) {
 func TestStartsNoExchange(t *testing.T) {
 	undisturbed, disturbed := 0, 0
 	walk(40, func(p *movegen.Position) {
-		n := node{pos: *p, threats: p.Sets().Attacks(p.SideToMove().Other())}
+		n := node{pos: *p, masks: p.Masks()}
+		n.threats.Set(p.Sets(), p.SideToMove().Other())
 		var quiets movegen.MoveList
-		p.QuietMoves(&quiets)
+		p.AppendQuiet(&n.masks, &quiets)
 		for _, m := range quiets.Slice() {
 			switch {
 			case !n.startsNoExchange(m):

@@ -31,7 +31,7 @@ func (t *Tables) DTZ(p *movegen.Position) (plies int, ok bool) {
 	if !t.covers(p) {
 		return 0, false
 	}
-	d, ok := t.dtz(p, true)
+	d, ok := t.dtz(p)
 	return d.plies, ok
 }
 
@@ -42,8 +42,8 @@ func before(value WDL) distance {
 }
 
 // dtz returns the distance of p. If the table holds only positions with the
-// other side to move, it probes p's children, provided that search is set.
-func (t *Tables) dtz(p *movegen.Position, search bool) (distance, bool) {
+// other side to move, it probes p's children, which the table then holds.
+func (t *Tables) dtz(p *movegen.Position) (distance, bool) {
 	value, byCapture, ok := t.wdl(p)
 	if !ok || value == Draw {
 		return distance{exact: true}, ok
@@ -60,9 +60,6 @@ func (t *Tables) dtz(p *movegen.Position, search bool) (distance, bool) {
 	d, otherSide, ok := t.storedDTZ(p, value)
 	if !otherSide {
 		return d, ok
-	}
-	if !search {
-		return distance{}, false // cannot happen: a table holds one of the sides
 	}
 	if value > Draw {
 		return t.shortestWin(p, value)
@@ -167,7 +164,7 @@ func (t *Tables) shortestWin(p *movegen.Position, value WDL) (best distance, ok 
 		if child.Rule50() == 0 {
 			continue // a capture or pawn move does not keep the value
 		}
-		d, ok := t.afterQuiet(&child, false)
+		d, ok := t.afterQuiet(&child)
 		if !ok {
 			return best, false
 		}
@@ -193,7 +190,7 @@ func (t *Tables) longestLoss(p *movegen.Position) (best distance, ok bool) {
 			reply, _, replied := t.wdl(&child)
 			d, ok = before(-reply), replied
 		} else {
-			d, ok = t.afterQuiet(&child, false)
+			d, ok = t.afterQuiet(&child)
 		}
 		if !ok || d.plies >= 0 {
 			return best, false // if the move does not lose, a table is damaged
@@ -206,12 +203,12 @@ func (t *Tables) longestLoss(p *movegen.Position) (best distance, ok bool) {
 
 // afterQuiet returns the distance of the move that leads to child and is
 // neither a capture nor a pawn move: one ply more than child's, from the other
-// side's view, or 1 if it mates. search is as in dtz.
-func (t *Tables) afterQuiet(child *movegen.Position, search bool) (distance, bool) {
+// side's view, or 1 if it mates.
+func (t *Tables) afterQuiet(child *movegen.Position) (distance, bool) {
 	if isMate(child) {
 		return before(Win), true
 	}
-	d, ok := t.dtz(child, search)
+	d, ok := t.dtz(child)
 	d.plies = -d.plies
 	switch {
 	case d.plies > 0:

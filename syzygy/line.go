@@ -41,7 +41,7 @@ func (t *Tables) Keeps(p *movegen.Position, m movegen.Move, rule50 bool) (keeps,
 	var child movegen.Position
 	p.MakeInto(&child, m)
 	value, after := Draw, Draw
-	d, known := t.dtz(p, true)
+	d, known := t.dtz(p)
 	move, ok := t.distanceOf(&child, p.Rule50())
 	if known && ok {
 		value, after = d.value(p.Rule50()), move.WDL
@@ -65,7 +65,7 @@ func (t *Tables) best(p *movegen.Position, list []RootMove) (best RootMove, ok b
 			continue
 		}
 		p.MakeInto(&child, m.Move)
-		d, known := t.dtz(&child, true)
+		d, known := t.dtz(&child)
 		plies := max(d.plies, -d.plies)
 		if isMate(&child) {
 			plies = -1

@@ -159,7 +159,7 @@ func (t *Tables) distanceOf(child *movegen.Position, counter int) (RootMove, boo
 		return RootMove{DTZ: nextPly, WDL: Win}, true // it is never too late for mate
 	}
 	if child.Rule50() > 0 {
-		d, ok := t.afterQuiet(child, true)
+		d, ok := t.afterQuiet(child)
 		return RootMove{DTZ: d.plies, WDL: d.value(counter)}, ok
 	}
 	reply, _, ok := t.wdl(child)

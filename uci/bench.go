@@ -113,7 +113,7 @@ func (d *Driver) bench(args string) {
 		d.notef("bench: Threads is %d", request.threads)
 	}
 	engine, chess960, game := d.engine, d.settings.chess960, d.game.Clone()
-	d.launch(&job{batch: true}, func(control *search.Control) []string {
+	d.launch(&job{batch: true, name: "bench"}, func(control *search.Control) []string {
 		positions, err := request.games(game)
 		if err != nil {
 			d.out.errorf("bench: %v", err)

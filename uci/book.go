@@ -137,7 +137,7 @@ func (d *Driver) playFromBook(l *search.Limits, p *skill.Pacer) bool {
 		return true
 	}
 	game, limits := d.game.Clone(), *l
-	d.launch(&job{}, func(control *search.Control) []string {
+	d.launch(&job{name: "go"}, func(control *search.Control) []string {
 		p.Wait(control, game, &limits, best)
 		return answer
 	})

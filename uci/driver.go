@@ -359,7 +359,7 @@ func (d *Driver) reportAbandoned() {
 	}
 	ended, quit := d.allRead || isClosed(d.lastRead), d.hurried || isClosed(d.hurry)
 	if ended && !quit {
-		d.out.errorf("%sno end in time; exiting without the rest", d.job.prefix())
+		d.out.errorf("%s: no end in time; exiting without the rest", d.job.name)
 	}
 }
 

@@ -78,7 +78,7 @@ func (r *reporter) infoLine(i *search.Info, pv []movegen.Move) string {
 	field("depth", int64(i.Depth))
 	field("seldepth", int64(i.SelDepth))
 	field("multipv", int64(i.MultiPV))
-	b.WriteString(r.scoreWithBound(i.Score, i.Bound))
+	b.WriteString(r.score(i.Score, i.Bound))
 	field("nodes", int64(i.Nodes))
 	field("nps", nodesPerSecond(i.Nodes, i.Elapsed))
 	field("hashfull", int64(i.HashFull))
@@ -93,10 +93,8 @@ func (r *reporter) infoLine(i *search.Info, pv []movegen.Move) string {
 	return b.String()
 }
 
-// score returns " score cp 12" or " score mate 3", with WDL if enabled.
-func (r *reporter) score(score eval.Score) string { return r.scoreWithBound(score, tt.Exact) }
-
-func (r *reporter) scoreWithBound(score eval.Score, bound tt.Bound) string {
+// score returns " score cp 12" or " score mate 3 lowerbound", with WDL if enabled.
+func (r *reporter) score(score eval.Score, bound tt.Bound) string {
 	phase := eval.Phase(r.game.Position())
 	text := " score " + score.Text(phase)
 	switch bound {

@@ -97,7 +97,7 @@ func TestWDLFollowsThePhase(t *testing.T) {
 	}
 	bareKings := movegen.NewGame(fentest.Parse(t, "8/8/8/4k3/8/8/8/4K3 w - - 0 1"))
 	r := &reporter{textStyle: textStyle{showWDL: true}, game: bareKings}
-	if got, want := r.score(eval.Draw), " score cp 0 wdl 0 1000 0"; got != want {
+	if got, want := r.score(eval.Draw, tt.Exact), " score cp 0 wdl 0 1000 0"; got != want {
 		t.Errorf("bare kings: said %q, want %q", got, want)
 	}
 }

@@ -10,7 +10,7 @@ import (
 // allocating memory. There is at most one. Its goroutine uses only name,
 // control and done; the rest belongs to the loop.
 type job struct {
-	name     string // of the command, for errors; may be empty
+	name     string // of the command, for errors
 	control  *search.Control
 	chore    bool // all later requests wait for its end; it cannot be stopped
 	batch    bool // "quit" waits for its end, too, in a script
@@ -43,7 +43,7 @@ func (d *Driver) launch(j *job, work func(*search.Control) []string) {
 	go func() {
 		var last []string
 		if err := search.Guard(func() { last = work(j.control) }); err != nil {
-			d.out.errorf("%s%v", j.prefix(), err)
+			d.out.errorf("%s: %v", j.name, err)
 		}
 		j.done <- last
 	}()
@@ -54,14 +54,6 @@ func (d *Driver) launch(j *job, work func(*search.Control) []string) {
 // may be running.
 func (d *Driver) chore(name string, work func() []string) {
 	d.launch(&job{name: name, chore: true}, func(*search.Control) []string { return work() })
-}
-
-// prefix returns the beginning of error messages of the job.
-func (j *job) prefix() string {
-	if j.name == "" {
-		return ""
-	}
-	return j.name + ": "
 }
 
 // jobDone returns the channel on which the job reports its end, nil without a

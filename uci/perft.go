@@ -36,7 +36,7 @@ func parsePerft(words []string) (depth int, err error) {
 // startPerft counts in the background and shows the count below each move.
 func (d *Driver) startPerft(depth int) {
 	root, chess960 := *d.game.Position(), d.settings.chess960
-	d.launch(&job{batch: true}, func(control *search.Control) []string {
+	d.launch(&job{batch: true, name: "perft"}, func(control *search.Control) []string {
 		total := uint64(1)
 		if depth > 0 {
 			total = 0

@@ -5,6 +5,7 @@ import (
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/skill"
+	"vedette/tt"
 )
 
 // goSearch executes "go": it starts a search or a perft.
@@ -40,7 +41,7 @@ func (d *Driver) goSearch(args string) {
 		player:   by,
 		pacer:    pacer,
 	}
-	d.launch(&job{infinite: g.limits.Infinite, ponder: g.limits.Ponder}, t.think)
+	d.launch(&job{name: "go", infinite: g.limits.Infinite, ponder: g.limits.Ponder}, t.think)
 }
 
 // thinker is the search for one "go". It has its own copy of all settings.
@@ -64,7 +65,7 @@ func (t *thinker) think(control *search.Control) []string {
 		if root.InCheck() && !root.HasLegalMove() {
 			score = eval.MatedIn(0)
 		}
-		r.out.lines("info depth 0" + r.score(score))
+		r.out.lines("info depth 0" + r.score(score, tt.Exact))
 		return []string{r.bestMove(movegen.NoMove, movegen.NoMove)}
 	}
 	prepare(t.engine, r.out)

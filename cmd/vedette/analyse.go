@@ -166,17 +166,23 @@ func (t *searchTime) Set(text string) error {
 	return nil
 }
 
+// loadNetwork returns the network in a file, the embedded one if the name is empty.
+func loadNetwork(name string) (*eval.Weights, error) {
+	if name == "" {
+		return eval.DefaultWeights(), nil
+	}
+	return eval.LoadNetwork(name)
+}
+
 // analyseGames analyses the games in files, or those on the standard input.
 func analyseGames(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := &analyseFlags{FlagSet: flag.NewFlagSet("analyse", flag.ContinueOnError)}
 	if err := f.parse(args); err != nil {
 		return err
 	}
-	if f.network != "" {
-		var err error
-		if f.settings.Weights, err = eval.LoadNetwork(f.network); err != nil {
-			return err
-		}
+	var err error
+	if f.settings.Weights, err = loadNetwork(f.network); err != nil {
+		return err
 	}
 	analyser, err := analysis.New(f.settings)
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"os"
 
 	"vedette/cmd/internal/tool"
-	"vedette/eval"
 	"vedette/search"
 )
 
@@ -97,13 +96,11 @@ func (f *epdFlags) check() error {
 
 // configure prepares the engine.
 func (f *epdFlags) configure(engine *search.Engine) error {
-	if f.network != "" {
-		weights, err := eval.LoadNetwork(f.network)
-		if err != nil {
-			return err
-		}
-		engine.SetWeights(weights)
+	weights, err := loadNetwork(f.network)
+	if err != nil {
+		return err
 	}
+	engine.SetWeights(weights)
 	engine.SetThreads(f.threads)
 	engine.SetHash(f.hash)
 	engine.SetMultiPV(f.multiPV)

@@ -11,7 +11,6 @@ import (
 	"strconv"
 
 	"vedette/cmd/internal/tool"
-	"vedette/eval"
 	"vedette/explain"
 	"vedette/internal/safefile"
 	"vedette/internal/version"
@@ -108,13 +107,11 @@ func traceSearch(ctx context.Context, args []string, out, errOut io.Writer) erro
 	}
 	engine := search.NewEngine()
 	defer engine.Close()
-	if f.network != "" {
-		weights, err := eval.LoadNetwork(f.network)
-		if err != nil {
-			return err
-		}
-		engine.SetWeights(weights)
+	weights, err := loadNetwork(f.network)
+	if err != nil {
+		return err
 	}
+	engine.SetWeights(weights)
 	if f.tables != "" {
 		tables := syzygy.Open(f.tables, func(err error) { fmt.Fprintf(errOut, "endgame tables: %v\n", err) })
 		defer tables.Close()

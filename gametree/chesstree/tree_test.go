@@ -91,7 +91,7 @@ func TestMinimax(t *testing.T) {
 	likePerft := 0
 	for _, p := range suite(t, step) {
 		for depth := 0; depth <= 4; depth++ {
-			perft := movegen.PerftCount(&p, depth)
+			perft := movegen.Perft(&p, depth)
 			if perft > leafLimit {
 				break
 			}
@@ -122,7 +122,7 @@ func TestAlgorithms(t *testing.T) {
 	}
 	for _, p := range suite(t, step) {
 		depth := 0
-		for depth < 4 && movegen.PerftCount(&p, depth+1) <= leafLimit {
+		for depth < 4 && movegen.Perft(&p, depth+1) <= leafLimit {
 			depth++
 		}
 		s := gametree.NewSearch(tree(t, p, depth, Options{Order: CapturesFirst, Draws: true}))
