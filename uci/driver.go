@@ -24,6 +24,9 @@ const (
 	// quitTimeout is how long a stopped job may take to return before the
 	// driver exits without it.
 	quitTimeout = 500 * time.Millisecond
+	// scriptTimeout is the same at the end of a script, whose output somebody still
+	// reads: on a busy machine a search may need longer to end.
+	scriptTimeout = 5 * time.Second
 	// choreTimeout is the same for a chore, which cannot be stopped, from a
 	// "quit" of a user or GUI. It is longer because a chore is usually over soon
 	// and its answer was requested.

@@ -217,6 +217,19 @@ func TestQuitInAScript(t *testing.T) {
 	}
 }
 
+// On a busy machine a search may take a while to end. A script waits for it.
+func TestSlowStopInAScript(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		engine := newFakeEngine()
+		engine.override = func(c *search.Control, g *movegen.Game, l search.Limits, report func(*search.Info)) search.Result {
+			r := lasting(c, g, l, report)
+			time.Sleep(2 * quitTimeout)
+			return r
+		}
+		compareLines(t, "a slow stop", answer(t, engine, "go infinite\nstop\nisready\n"), slices.Concat(cut, []string{"readyok"}))
+	})
+}
+
 // After the end of the input, nobody who reads is noticed from outside: the context
 // ends everything at once, whatever waits.
 func TestContextAfterTheEndOfTheInput(t *testing.T) {

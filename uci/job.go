@@ -21,6 +21,7 @@ type job struct {
 	returned bool
 	last     []string
 	deadline <-chan time.Time // when to exit without it, nil for never
+	hurried  bool             // whether the deadline is for a hurry
 }
 
 // held reports whether the last lines must wait.
@@ -85,14 +86,17 @@ func (d *Driver) hasten() {
 		j.control.Stop()
 	}
 	switch {
-	case !d.allRead || j.deadline != nil:
+	case !d.allRead || j.deadline != nil && j.hurried == d.hurried:
 	case j.chore:
 		if d.hurried {
 			j.deadline = time.After(choreTimeout - scriptDelay)
 		}
-	case j.control.Stopped():
+	case j.control.Stopped() && d.hurried:
 		j.deadline = time.After(quitTimeout)
+	case j.control.Stopped():
+		j.deadline = time.After(scriptTimeout)
 	}
+	j.hurried = d.hurried
 }
 
 // jobReturned records that the job's goroutine has finished.
