@@ -20,7 +20,7 @@ func longFunctions() map[string]int {
 		"movegen.generate":  150,
 		"movegen.makeInto":  60,
 		"movegen.targets":   60,
-		"search.negamax":    150,
+		"search.negamax":    148,
 		"search.quiesce":    100,
 		"search.pick":       80,
 		"search.seeAtLeast": 60,

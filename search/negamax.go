@@ -136,10 +136,8 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 		w.make(ply, m)
 
 		// Steps 16 and 17. How deep to search it.
-		if m != ttEntry.Move {
-			singular = 0
-		}
 		newDepth := w.childDepth(ply, n, &mc, singular)
+		singular = 0 // of the TT move, which comes first
 		n.moveCount = mc.moveCount
 
 		// Step 18. Scout and re-search.
