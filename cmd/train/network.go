@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -11,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
 	"vedette/training/fit"
@@ -35,6 +38,7 @@ func furtherSettings() fit.Settings {
 type networkOptions struct {
 	*options
 	out, from, teacher string
+	teaching           fit.Teaching
 }
 
 func newNetworkOptions() *networkOptions {
@@ -42,7 +46,7 @@ func newNetworkOptions() *networkOptions {
 	filter.SkipPlies = 2
 	o := &networkOptions{options: newOptions("network", networkSettings(), filter, 0.4)}
 	o.Float64Var(&o.settings.Own, "own", o.settings.Own, "king buckets share weights, with this weight decay on what each adds to them; 0 for no sharing")
-	o.StringVar(&o.teacher, "teacher", "", "half of the target, or the share in `file,...@share`, is the evaluation of this network, or the mean of several")
+	o.StringVar(&o.teacher, "teacher", "", "half of each score, or the share in `file,...@share`, is the evaluation of this network, or the mean of several")
 	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
 	for name, value := range o.further() {
@@ -72,15 +76,15 @@ func (o *networkOptions) check() error {
 	}
 	if o.teacher != "" {
 		name, share, ok := splitWeight(o.teacher)
-		o.teacher, o.settings.Teaching = name, 0.5
+		o.teacher, o.teaching.Share = name, 0.5
 		if ok {
 			var err error
-			if o.settings.Teaching, err = strconv.ParseFloat(share, 64); err != nil {
+			if o.teaching.Share, err = strconv.ParseFloat(share, 64); err != nil {
 				return fmt.Errorf("-teacher: the share %q must be a number", share)
 			}
 		}
 	}
-	return o.options.check()
+	return cmp.Or(o.options.check(), o.teaching.Check())
 }
 
 // trainNetwork trains a network, quantises it and writes it.
@@ -97,6 +101,9 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err != nil {
 		return err
 	}
+	if err := o.teach(ctx, data, errOut); err != nil {
+		return err
+	}
 	begun := o.measure(model, content, &data.Validation, out)
 	samples := data.RoundingSamples()
 	last, err := o.train(ctx, model, data, loading, out, errOut)
@@ -107,11 +114,14 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	rounded := values.Network()
 	losses := o.compare("network", last, rounded, engineNetwork(), data, out)
 	note := o.note(data, losses) + begun
+	if o.teacher != "" {
+		note += "Taught " + o.teaching.String() + ".\n"
+	}
 	return writeOut(o.out, out, func(w io.Writer) error { return values.Write(w, note) })
 }
 
-// beginning returns the network that training begins with, with its teachers, and the
-// content of its file, nil for a random one.
+// beginning returns the network that training begins with, and the content of its file,
+// nil for a random one. It also reads the teachers.
 func (o *networkOptions) beginning() (m *fit.Network, content []byte, err error) {
 	if o.from == "" {
 		m = fit.NewNetwork(fit.EngineShape(), o.split.Seed)
@@ -119,13 +129,23 @@ func (o *networkOptions) beginning() (m *fit.Network, content []byte, err error)
 		return nil, nil, err
 	}
 	if o.teacher != "" {
-		teachers, err := readTeachers(o.teacher)
-		if err != nil {
-			return nil, nil, err
-		}
-		m.Teach(teachers...)
+		o.teaching.Teachers, err = readTeachers(o.teacher)
 	}
-	return m, content, nil
+	return m, content, err
+}
+
+// teach mixes the teachers' evaluations into the scores.
+func (o *networkOptions) teach(ctx context.Context, data *fit.Dataset, errOut io.Writer) error {
+	if o.teacher == "" {
+		return nil
+	}
+	o.teaching.Scale, o.teaching.Threads = o.settings.Scale, o.settings.Threads
+	bar := progress.New(errOut, "positions taught", data.Training.Len())
+	defer bar.Clear()
+	if err := data.Teach(ctx, &o.teaching, bar.Add); err != nil {
+		return errors.New("stopped while the teachers evaluated")
+	}
+	return nil
 }
 
 // measure prints the loss of the network that training begins with, and returns the note

@@ -111,7 +111,7 @@ func TestTrainNetworkOptions(t *testing.T) {
 	succeed(t, "network", "-epochs", "2", "-batch", "256", "-scale", "140,240",
 		"-teacher", "../../eval/default.network,../../eval/default.network@0.25", "-ending-results", "0.3", "-smoothing", "0.6", "-validation", "0.1", "-out", file, games+"@0.5", more+"@1.5")
 	note := noteIn(t, file)
-	for _, want := range []string{"some.games@0.5, some.games@1.5", "-own 1.5 -teaching 0.25 -ending-results 0.3 -smoothing 0.6"} {
+	for _, want := range []string{"some.games@0.5, some.games@1.5", "-own 1.5 -ending-results 0.3 -smoothing 0.6", "Taught 0.25 by "} {
 		if !strings.Contains(note, want) {
 			t.Errorf("%q is missing in the file's note:\n%s", want, note)
 		}

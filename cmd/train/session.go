@@ -97,8 +97,7 @@ func (o *options) note(data *fit.Dataset, losses fitLosses) string {
 		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinPieces, o.split.Share)
 	fmt.Fprintf(&b, "Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v -scale %v\n",
 		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend, &s.Scale)
-	fmt.Fprintf(&b, "-own %v -teaching %v -ending-results %v -smoothing %v\n",
-		s.Own, s.Teaching, s.EndingResults, o.smoothing)
+	fmt.Fprintf(&b, "-own %v -ending-results %v -smoothing %v\n", s.Own, s.EndingResults, o.smoothing)
 	fmt.Fprintf(&b, "-seed %d -threads %d\n", o.split.Seed, s.Threads)
 	fmt.Fprintf(&b, "Validation loss: %.6f, %.6f before rounding, %.6f with the engine's %s.\n",
 		losses.rounded, losses.fitted, losses.engine, losses.what)

@@ -11,10 +11,6 @@ type adamW struct {
 	steps        int       // number of steps so far
 	// anchor are the numbers that decay draws parameters towards, nil for 0.
 	anchor []float32
-	// copies are the parameters from the first on, up to the end of a span, that decay by
-	// own instead, towards the anchor.
-	copies int
-	own    float64
 }
 
 // span is a run of parameters up to an index, either all with decay or all
@@ -74,8 +70,6 @@ func (a *adamW) step(parameters, gradient []float32, n int, rate, decay float64)
 			end := min(s.to, to)
 			f[sizeLimit], f[keepParameter] = s.limit, kept[0]
 			switch {
-			case s.decays && from < a.copies:
-				approach(parameters[from:end], a.anchor[from:end], float32(rate*a.own))
 			case s.decays && a.anchor != nil:
 				approach(parameters[from:end], a.anchor[from:end], float32(rate*decay))
 			case s.decays:

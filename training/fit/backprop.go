@@ -148,11 +148,7 @@ func (a *networkAccumulator) seeAttacks(sets *movegen.Sets, side movegen.Color, 
 // forward returns the output for the inputs that see has listed, in centipawns
 // for the side to move.
 func (a *networkAccumulator) forward(pieces, number int) float64 {
-	return a.forwardOf(a.model, pieces, number)
-}
-
-// forwardOf returns the same of a network of the model's shape.
-func (a *networkAccumulator) forwardOf(m *Network, pieces, number int) float64 {
+	m := a.model
 	gather(a.units[:m.Hidden], m.whole, a.inputs[2*number][:a.seen[number]])
 	gather(a.units[m.Hidden:], m.whole, a.inputs[2*number+1][:a.seen[number]])
 	set := m.outputOf(pieces)
@@ -207,15 +203,9 @@ func (a *networkAccumulator) scale() {
 // stores the slopes of the units.
 func (a *networkAccumulator) learn(s *Sample, number int, gradient []float32) float64 {
 	pieces, white := a.see(s, number), float64(s.mover())
-	m, taught, value := a.model, 0.0, 0.0
-	for i, teacher := range m.teachers {
-		if i == 0 || teacher != m.teachers[i-1] {
-			value = white * a.forwardOf(teacher, pieces, number)
-		}
-		taught += value / float64(len(m.teachers))
-	}
-	loss, perCentipawn := a.loss.weighted(s, white*a.forward(pieces, number), taught)
+	loss, perCentipawn := a.loss.weighted(s, white*a.forward(pieces, number))
 	slope := float32(eval.OutputScale * white * perCentipawn)
+	m := a.model
 	set, both := m.outputOf(pieces), 2*m.Hidden
 	gradient[m.outputBiasAt()+set] += slope
 	back(a.units, slope, slope*(1.0/(wholeOne*wholeOne)), a.weights[set*both:][:both], m.outputRows(gradient, set),

@@ -121,7 +121,6 @@ func (t *Trainer) resume(b []byte) error {
 	t.optimiser.steps, t.done = saved.Steps, saved.Progress
 	if t.sharing != nil {
 		t.sharing.optimiser.steps = saved.Steps
-		t.sharing.moveAnchors(t.optimiser.anchor, 0, t.sharing.size)
 	}
 	return nil
 }

@@ -25,7 +25,8 @@ type Dataset struct {
 	Counts Counts
 	// Sum is a checksum of the games and their order, and of all settings that
 	// change samples.
-	Sum uint64
+	Sum    uint64
+	taught string // what Teach has done
 }
 
 // Split says which games are for validation: about the given share of them, 0
@@ -229,7 +230,7 @@ func (d *Dataset) Games() int { return d.TrainingGames + d.ValidationGames }
 
 // describe names the samples of an epoch.
 func (d *Dataset) describe() string {
-	return fmt.Sprintf("%016x %d %d", d.Sum, d.Training.Len(), d.Validation.Len())
+	return fmt.Sprintf("%016x %d %d%s", d.Sum, d.Training.Len(), d.Validation.Len(), d.taught)
 }
 
 // trainingWeight returns the sum of the weights of an epoch's samples.

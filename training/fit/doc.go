@@ -2,7 +2,8 @@
 //
 // Reading order: sample.go is a position to learn from, filter.go selects the positions of a
 // game, set.go stores and shuffles a hundred million of them, dataset.go loads games and
-// splits them; judge.go compares networks by other games. model.go is the interface of a
+// splits them, teaching.go lets other networks teach; judge.go compares networks by other
+// games. model.go is the interface of a
 // model and loss.go what the trainer minimises; scale.go is the loss's scale.
 // adamw.go, schedule.go and trainer.go train any model, sharing.go lets king buckets learn
 // in common, and checkpoint.go saves the training.

@@ -136,6 +136,13 @@ func adamGeneric(parameters, mean, square, gradient []float32, f *adamFactors) {
 	}
 }
 
+// addGeneric adds from to to.
+func addGeneric(to, from []float32) {
+	for i, x := range from {
+		to[i] += x
+	}
+}
+
 // approachGeneric moves numbers towards others by a share of the difference.
 func approachGeneric(to, goal []float32, share float32) {
 	for i, x := range goal {

@@ -32,6 +32,9 @@ func backAVX2(units []int16, slope, square float32, weights, gradient []float32,
 func wholeAVX2(to []int16, from []float32)
 
 //go:noescape
+func addAVX2(to, from []float32)
+
+//go:noescape
 func moveIntoAVX2(to, from []float32)
 
 //go:noescape
@@ -74,7 +77,7 @@ func back(units []int16, slope, square float32, weights, gradient []float32, slo
 	backGeneric(units, slope, square, weights, gradient, slopes)
 }
 
-// The remainder that does not fill registers is done in plain Go by whole, moveInto,
+// The remainder that does not fill registers is done in plain Go by whole, add, moveInto,
 // adam and approach.
 
 func whole(to []int16, from []float32) {
@@ -84,6 +87,15 @@ func whole(to []int16, from []float32) {
 		wholeAVX2(to[:n], from[:n])
 	}
 	wholeGeneric(to[n:], from[n:])
+}
+
+func add(to, from []float32) {
+	n := 0
+	if cpu.X86.HasAVX2 {
+		n = len(from) &^ 7
+		addAVX2(to[:n], from[:n])
+	}
+	addGeneric(to[n:], from[n:])
 }
 
 func moveInto(to, from []float32) {

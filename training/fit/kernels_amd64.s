@@ -632,9 +632,9 @@ done13:
 	VZEROUPPER
 	RET
 
-// func moveIntoAVX2(to []float32, from []float32)
+// func addAVX2(to []float32, from []float32)
 // Requires: AVX, AVX2
-TEXT ·moveIntoAVX2(SB), NOSPLIT, $0-48
+TEXT ·addAVX2(SB), NOSPLIT, $0-48
 	MOVQ         to_base+0(FP), AX
 	MOVQ         from_base+24(FP), CX
 	MOVQ         to_len+8(FP), DX
@@ -645,6 +645,31 @@ TEXT ·moveIntoAVX2(SB), NOSPLIT, $0-48
 next14:
 	CMPQ    DX, $0x00000008
 	JL      done14
+	VMOVUPS (CX), Y0
+	VADDPS  (AX), Y0, Y0
+	VMOVUPS Y0, (AX)
+	ADDQ    $0x20, AX
+	ADDQ    $0x20, CX
+	SUBQ    $0x00000008, DX
+	JMP     next14
+
+done14:
+	VZEROUPPER
+	RET
+
+// func moveIntoAVX2(to []float32, from []float32)
+// Requires: AVX, AVX2
+TEXT ·moveIntoAVX2(SB), NOSPLIT, $0-48
+	MOVQ         to_base+0(FP), AX
+	MOVQ         from_base+24(FP), CX
+	MOVQ         to_len+8(FP), DX
+	MOVL         $0x00000000, BX
+	VMOVD        BX, X0
+	VBROADCASTSS X0, Y0
+
+next15:
+	CMPQ    DX, $0x00000008
+	JL      done15
 	VMOVUPS (CX), Y1
 	VADDPS  (AX), Y1, Y1
 	VMOVUPS Y1, (AX)
@@ -652,9 +677,9 @@ next14:
 	ADDQ    $0x20, AX
 	ADDQ    $0x20, CX
 	SUBQ    $0x00000008, DX
-	JMP     next14
+	JMP     next15
 
-done14:
+done15:
 	VZEROUPPER
 	RET
 
@@ -680,9 +705,9 @@ TEXT ·adamAVX2(SB), NOSPLIT, $0-104
 	VXORPS       Y10, Y10, Y10
 	VSUBPS       Y8, Y10, Y9
 
-next15:
+next16:
 	CMPQ    SI, $0x00000008
-	JL      done15
+	JL      done16
 	VMULPS  (BX), Y0, Y12
 	VMOVUPS Y10, (BX)
 	VMULPS  (DX), Y3, Y14
@@ -709,9 +734,9 @@ next15:
 	ADDQ    $0x20, DX
 	ADDQ    $0x20, BX
 	SUBQ    $0x00000008, SI
-	JMP     next15
+	JMP     next16
 
-done15:
+done16:
 	VZEROUPPER
 	RET
 
@@ -723,9 +748,9 @@ TEXT ·approachAVX2(SB), NOSPLIT, $0-52
 	MOVQ         to_len+8(FP), DX
 	VBROADCASTSS share+48(FP), Y0
 
-next16:
+next17:
 	CMPQ    DX, $0x00000008
-	JL      done16
+	JL      done17
 	VMOVUPS (AX), Y1
 	VMOVUPS (CX), Y2
 	VSUBPS  Y1, Y2, Y2
@@ -735,8 +760,8 @@ next16:
 	ADDQ    $0x20, AX
 	ADDQ    $0x20, CX
 	SUBQ    $0x00000008, DX
-	JMP     next16
+	JMP     next17
 
-done16:
+done17:
 	VZEROUPPER
 	RET

@@ -16,6 +16,8 @@ func back(units []int16, slope, square float32, weights, gradient []float32, slo
 
 func whole(to []int16, from []float32) { wholeGeneric(to, from) }
 
+func add(to, from []float32) { addGeneric(to, from) }
+
 func moveInto(to, from []float32) { moveIntoGeneric(to, from) }
 
 func adam(parameters, mean, square, gradient []float32, f *adamFactors) {

@@ -20,12 +20,9 @@ import (
 // blend may be smaller, see Settings.EndingResults. The scale
 // depends on the sample's phase. A position's loss cannot be below its target's
 // entropy, so losses are comparable only at equal scale and blend.
-//
-// With teaching a share of the target is the evaluation of other networks instead.
 type Loss struct {
 	blend     float64
 	endings   [maxPieces + 1]float64     // what the blend is smaller by, by the number of pieces
-	teaching  float64                    // share of the teachers' evaluation in the target
 	steepness [eval.MaxPhase + 1]float64 // 1 / scale, by phase
 }
 
@@ -67,24 +64,14 @@ func (l *Loss) target(s *Sample) float64 {
 // of returns the loss of a prediction for the sample in centipawns, in nats,
 // and its slope, per centipawn.
 func (l *Loss) of(s *Sample, prediction float64) (loss, slope float64) {
-	return l.towards(l.target(s), s, prediction)
-}
-
-// towards returns the same for another target.
-func (l *Loss) towards(target float64, s *Sample, prediction float64) (loss, slope float64) {
 	steepness := l.steepness[s.phase]
-	loss, slope = crossEntropy(prediction*steepness, target)
+	loss, slope = crossEntropy(prediction*steepness, l.target(s))
 	return loss, slope * steepness
 }
 
-// weighted returns the loss and the slope in training: multiplied by the sample's weight,
-// and with a share of the teachers' evaluation in the target.
-func (l *Loss) weighted(s *Sample, prediction, taught float64) (loss, slope float64) {
-	target := l.target(s)
-	if l.teaching > 0 {
-		target += l.teaching * (sigmoid(taught*l.steepness[s.phase]) - target)
-	}
-	loss, slope = l.towards(target, s, prediction)
+// weighted returns the loss and the slope in training: multiplied by the sample's weight.
+func (l *Loss) weighted(s *Sample, prediction float64) (loss, slope float64) {
+	loss, slope = l.of(s, prediction)
 	weight := float64(s.weight) / fullWeight
 	return weight * loss, weight * slope
 }

@@ -22,8 +22,7 @@ type Network struct {
 	parameters []float32
 	whole      []int16 // those of the hidden layer, in 1 / wholeOne
 	inputMaps  *inputMaps
-	teachers   []*Network // whose evaluations are learnt from, if the loss has Teaching
-	origin     string     // the network that training began with, except its seed, and the teachers
+	origin     string // the network that training began with, except its seed
 }
 
 // Shape is the shape of a network.
@@ -93,15 +92,6 @@ func NewNetwork(s Shape, seed uint64) *Network {
 func (m *Network) begin() {
 	m.Changed(0, len(m.parameters))
 	m.origin = fmt.Sprintf(", begun with %08x", m.checksum())
-}
-
-// Teach lets the network learn from the mean of the evaluations of others of the same
-// shape, as Settings.Teaching says.
-func (m *Network) Teach(teachers ...*Network) {
-	m.teachers = teachers
-	for _, teacher := range teachers {
-		m.origin += fmt.Sprintf(", taught by %08x", teacher.checksum())
-	}
 }
 
 // checksum returns the CRC-32C of the parameters.

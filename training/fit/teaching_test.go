@@ -3,43 +3,42 @@ package fit
 import (
 	"context"
 	"math"
+	"slices"
 	"testing"
 )
 
-// TestTeaching: a network that learns from a teacher's evaluations alone comes near to
-// these, and not to the scores, which are without meaning.
-func TestTeaching(t *testing.T) {
-	d := labelled(t, 20000)
+// TestTeach compares the scores of a taught dataset with the formula, for teachers one of
+// which counts twice.
+func TestTeach(t *testing.T) {
 	shape := Shape{Kings: 1, Hidden: 64, Outputs: 1}
-	settings := Settings{Epochs: 4, Batch: 256, Threads: 2, Rate: 0.003, Final: 0.05, Scale: Scale{150, 250}, Blend: 1}
-	learn := func(teachers ...*Network) *Network {
-		m := NewNetwork(shape, 1)
-		if teachers != nil {
-			settings.Teaching = 1
-			m.Teach(teachers...)
+	one, other := NewNetwork(shape, 1), NewNetwork(shape, 2)
+	teaching := Teaching{Teachers: []*Network{one, one, other}, Share: 0.25, Scale: Scale{150, 250}, Threads: 3}
+	first, second := one.Predictor(), other.Predictor()
+	d := labelled(t, 3000)
+	training, validation := samplesIn(&d.Training), samplesIn(&d.Validation)
+	before, samples := d.describe(), 0
+	if err := d.Teach(context.Background(), &teaching, func(n int) { samples += n }); err != nil {
+		t.Fatal(err)
+	}
+	if samples != len(training) {
+		t.Errorf("progress of %d samples, want %d", samples, len(training))
+	}
+	if d.describe() == before {
+		t.Error("a checkpoint does not tell the teachers")
+	}
+	if !slices.Equal(samplesIn(&d.Validation), validation) {
+		t.Error("scores of validation samples are changed")
+	}
+	for i, s := range samplesIn(&d.Training) {
+		was := &training[i]
+		expected := func(score float64) float64 {
+			middle := float64(was.middle())
+			return 1 / (1 + math.Exp(-score*(middle/150+(1-middle)/250)))
 		}
-		if err := newTrainer(t, m, d, settings).Run(context.Background(), func(int) {}, func(Epoch) error { return nil }); err != nil {
-			t.Fatal(err)
+		taught := (2*first(was) + second(was)) / 3
+		want := 0.75*expected(float64(was.score)) + 0.25*expected(taught)
+		if off := math.Abs(expected(float64(s.score)) - want); off > 0.001 { // half a centipawn
+			t.Fatalf("sample %d, %d centipawns, taught %.1f: score %d, off by %.4f", i, was.score, taught, s.score, off)
 		}
-		return m
-	}
-	teacher := learn()
-	for piece := range d.Training.Pieces(0, d.Training.Len()) {
-		for i := range piece {
-			piece[i].score = 0
-		}
-	}
-	pupil := learn(teacher, teacher) // whose mean is the teacher
-	if pupil.Name() == teacher.Name() {
-		t.Error("a checkpoint does not tell the teacher")
-	}
-	sum, size := 0.0, 0.0
-	one, other := pupil.Predictor(), teacher.Predictor()
-	for _, s := range samplesIn(&d.Validation) {
-		x, y := one(&s), other(&s)
-		sum, size = sum+(x-y)*(x-y), size+y*y
-	}
-	if off := math.Sqrt(sum / size); off > 0.3 {
-		t.Errorf("the pupil is off by %v of the teacher's evaluations", off)
 	}
 }

@@ -34,14 +34,11 @@ type Settings struct {
 	// fewer; with 14 and more it is not, with 9 half as much. In endings a result tells
 	// more than a score, with many pieces hardly anything.
 	EndingResults float64 `json:"endingResults,omitempty"`
-	// Teaching is the share of the evaluation of the model's teachers in the target.
-	Teaching float64 `json:"teaching,omitempty"`
 }
 
 // Loss returns the loss that training minimises.
 func (s *Settings) Loss() *Loss {
 	loss := newLoss(s.Scale, s.Blend)
-	loss.teaching = s.Teaching
 	loss.learnResults(s.EndingResults)
 	return loss
 }
@@ -67,8 +64,6 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("blend: %v, want 0 to 1", s.Blend)
 	case !(s.EndingResults >= 0 && s.EndingResults <= 1):
 		return fmt.Errorf("results of endings: a share of %v more, want 0 to 1", s.EndingResults)
-	case !(s.Teaching >= 0 && s.Teaching <= 1):
-		return fmt.Errorf("teaching: a share of %v, want 0 to 1", s.Teaching)
 	}
 	return s.Scale.Check()
 }
@@ -127,15 +122,17 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 	batches := max(1, data.Training.Len()/settings.Batch)
 	steps := settings.Epochs * batches
 	t := &Trainer{model: model, data: data, settings: settings, batches: batches, weight: data.trainingWeight(),
-		optimiser: newAdamW(n, model.Decays, model.Limit),
 		schedule: schedule{Peak: settings.Rate, Final: settings.Rate * settings.Final,
 			Warmup: int(settings.Warmup * float64(steps)), Steps: steps}}
+	var begun []float32
 	if settings.Anchored {
-		t.optimiser.anchor = slices.Clone(model.Parameters())
+		begun = slices.Clone(model.Parameters())
 	}
-	if err := t.shareCopies(); err != nil {
+	if err := t.shareCopies(begun); err != nil {
 		return nil, err
 	}
+	t.optimiser = newAdamW(n, func(i int) bool { return i >= t.sharing.firstAlone() && model.Decays(i) }, model.Limit)
+	t.optimiser.anchor = begun
 	t.loss = settings.Loss()
 	for range settings.Threads {
 		t.threads = append(t.threads, thread{Accumulator: model.Accumulator(t.loss), gradient: make([]float32, n)})
@@ -199,20 +196,35 @@ func (t *Trainer) step() (samples int, err error) {
 // update moves the parameters against the gradient of a batch of n samples. The
 // gradients of the threads are added in a fixed order, and cleared.
 func (t *Trainer) update(n int, rate float64) {
-	parameters, gradient := t.model.Parameters(), t.threads[0].gradient
-	step := t.optimiser.step(parameters, gradient, n, rate, t.settings.Decay)
-	if t.sharing != nil {
-		t.moveCommon(n, rate)
+	parameters := t.model.Parameters()
+	step := t.optimiser.step(parameters, t.threads[0].gradient, n, rate, t.settings.Decay)
+	alone := func(from, to int) {
+		step(from, to)
+		t.model.Changed(from, to)
 	}
-	parts := (len(parameters) + partSize - 1) / partSize
+	if t.sharing != nil {
+		t.inParts(0, t.sharing.size, t.moveCopies(n, rate, alone))
+	}
+	t.inParts(t.sharing.firstAlone(), len(parameters), func(from, to int) {
+		t.addGradients(from, to)
+		alone(from, to)
+	})
+}
+
+// addGradients adds the other threads' gradient of some parameters to that of the first.
+func (t *Trainer) addGradients(from, to int) {
+	for _, other := range t.threads[1:] {
+		moveInto(t.threads[0].gradient[from:to], other.gradient[from:to])
+	}
+}
+
+// inParts divides parameters from one index up to another among the threads, and passes
+// them to do in parts.
+func (t *Trainer) inParts(from, to int, do func(from, to int)) {
+	parts := (to - from + partSize - 1) / partSize
 	t.each(func(number int, _ *thread) {
 		for part := number * parts / len(t.threads); part < (number+1)*parts/len(t.threads); part++ {
-			from, to := part*partSize, min((part+1)*partSize, len(parameters))
-			for _, other := range t.threads[1:] {
-				moveInto(gradient[from:to], other.gradient[from:to])
-			}
-			step(from, to)
-			t.model.Changed(from, to)
+			do(from+part*partSize, min(from+(part+1)*partSize, to))
 		}
 	})
 }

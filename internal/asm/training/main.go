@@ -262,7 +262,7 @@ func main() {
 	output()
 	back()
 	whole()
-	sum()
+	sums()
 	adam()
 	approach()
 	Generate()

@@ -1,0 +1,96 @@
+package fit
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+
+	"vedette/eval"
+)
+
+// Teaching lets models learn from networks, the teachers, as well as from scores.
+type Teaching struct {
+	Teachers []*Network
+	Share    float64 // of the teachers, 0 to 1
+	Scale    Scale   // of scores and evaluations, that of Settings
+	Threads  int     // that share the work; their number changes nothing
+}
+
+// Check returns an error for an invalid setting.
+func (t *Teaching) Check() error {
+	if !(t.Share >= 0 && t.Share <= 1) {
+		return fmt.Errorf("teaching: a share of %v, want 0 to 1", t.Share)
+	}
+	return nil
+}
+
+// Teach mixes the teachers' evaluations into the scores of all training samples: with the
+// expected result p of a score, the expected result q of the mean of the evaluations, and
+// the share s, a score becomes that of the expected result
+//
+//	(1 - s)*p + s*q.
+//
+// It calls progress with the number of further samples, one call at a time. An error, the
+// reason why ctx is done, leaves a part of the scores as they were.
+func (d *Dataset) Teach(ctx context.Context, t *Teaching, progress func(samples int)) error {
+	d.taught = ", taught " + t.String()
+	loss := newLoss(t.Scale, 1)
+	var all sync.WaitGroup
+	var turn sync.Mutex
+	for number := range t.Threads {
+		n := d.Training.Len()
+		pieces := d.Training.Pieces(number*n/t.Threads, (number+1)*n/t.Threads)
+		all.Go(func() {
+			evaluate := t.mean()
+			for piece := range pieces {
+				if ctx.Err() != nil {
+					return
+				}
+				for i := range piece {
+					s := &piece[i]
+					taught := sigmoid(evaluate(s) * loss.steepness[s.phase])
+					s.score = loss.scoreFor((1-t.Share)*loss.target(s)+t.Share*taught, s.phase)
+				}
+				turn.Lock()
+				progress(len(piece))
+				turn.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	return ctx.Err()
+}
+
+// mean returns a function that evaluates samples in centipawns, from White's view.
+func (t *Teaching) mean() func(*Sample) float64 {
+	var predictors []func(*Sample) float64
+	for _, teacher := range t.Teachers {
+		predictors = append(predictors, teacher.Predictor())
+	}
+	return func(s *Sample) (sum float64) {
+		value := 0.0
+		for i, predict := range predictors {
+			if i == 0 || t.Teachers[i] != t.Teachers[i-1] { // a teacher that is named again counts again
+				value = predict(s)
+			}
+			sum += value
+		}
+		return sum / float64(len(predictors))
+	}
+}
+
+// scoreFor returns the score that has an expected result, 0 to 1, in a phase.
+func (l *Loss) scoreFor(expected float64, phase uint8) int16 {
+	score := math.Log(expected/(1-expected)) / l.steepness[phase]
+	return int16(math.Round(max(-float64(eval.MaxEval), min(score, float64(eval.MaxEval)))))
+}
+
+// String names the share and the teachers.
+func (t *Teaching) String() string {
+	names := fmt.Sprintf("%v by", t.Share)
+	for _, teacher := range t.Teachers {
+		names += fmt.Sprintf(" %08x", teacher.checksum())
+	}
+	return names
+}
