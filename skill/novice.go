@@ -61,9 +61,9 @@ func (n *node) after(m movegen.Move) (child node) {
 	return child
 }
 
-// evaluate returns the evaluation of a position, whose game is not over, by the material
-// and piece-square tables.
-func (n *node) evaluate() eval.Score { return eval.PSQTWeights().Evaluate(&n.pos) }
+// evaluate returns the evaluation of a position, whose game is not over, by the embedded
+// network: the grades were measured with it.
+func (n *node) evaluate() eval.Score { return eval.DefaultWeights().Evaluate(&n.pos) }
 
 // over returns the score of a node at which the game is over.
 func (n *node) over() (score eval.Score, over bool) {

@@ -63,7 +63,6 @@ func TestNoviceTakesWhatHangs(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	taken, tried := map[int]int{}, 0
 	judge := smallEngine(2)
-	judge.SetWeights(eval.PSQTWeights())
 	elos := []int{LeastElo, 1200, 1600}
 	randomPositions(40, func(game *movegen.Game) bool {
 		p := game.Position()
