@@ -34,15 +34,15 @@ func TestReport(t *testing.T) {
 		want             string
 	}{
 		{"centipawns", start, "e2e4 e7e5", textStyle{}, with(func(i *search.Info) { i.Score = -35 }),
-			"info depth 7 seldepth 12 multipv 1 score cp -47" + tail + " pv e2e4 e7e5"},
+			"info depth 7 seldepth 12 multipv 1 score cp -45" + tail + " pv e2e4 e7e5"},
 		{"no line", start, "", textStyle{}, base,
 			"info depth 7 seldepth 12 multipv 1 score cp 0" + tail},
 		{"second line", start, "d2d4", textStyle{}, with(func(i *search.Info) { i.MultiPV = 2 }),
 			"info depth 7 seldepth 12 multipv 2 score cp 0" + tail + " pv d2d4"},
 		{"failed high", start, "e2e4", textStyle{}, with(func(i *search.Info) { i.Score, i.Bound = 50, tt.Lower }),
-			"info depth 7 seldepth 12 multipv 1 score cp 67 lowerbound" + tail + " pv e2e4"},
+			"info depth 7 seldepth 12 multipv 1 score cp 64 lowerbound" + tail + " pv e2e4"},
 		{"failed low", start, "e2e4", textStyle{}, with(func(i *search.Info) { i.Score, i.Bound = 50, tt.Upper }),
-			"info depth 7 seldepth 12 multipv 1 score cp 67 upperbound" + tail + " pv e2e4"},
+			"info depth 7 seldepth 12 multipv 1 score cp 64 upperbound" + tail + " pv e2e4"},
 		{"mate", mate, "a1a8", textStyle{}, with(func(i *search.Info) { i.Score = eval.MateIn(1) }),
 			"info depth 7 seldepth 12 multipv 1 score mate 1" + tail + " pv a1a8"},
 		{"mated", mate, "a1a8", textStyle{}, with(func(i *search.Info) { i.Score = eval.MatedIn(4) }),
