@@ -471,7 +471,7 @@ func TestImpossibleGames(t *testing.T) {
 
 func TestAnnotation(t *testing.T) {
 	for score, want := range map[int16]string{
-		0: "[%eval 0.00]", 75: "[%eval 1.00]", -4: "[%eval -0.05]", 751: "[%eval 10.00]",
+		0: "[%eval 0.00]", 78: "[%eval 1.01]", -4: "[%eval -0.05]", 776: "[%eval 10.00]",
 		31999: "[%eval #1]", 31998: "[%eval #1]", 31997: "[%eval #2]", 31996: "[%eval #2]",
 		-31999: "[%eval #-1]", -31998: "[%eval #-1]", -31997: "[%eval #-2]", -31996: "[%eval #-2]",
 	} {

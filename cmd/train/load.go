@@ -7,9 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 
@@ -24,43 +22,12 @@ type source struct {
 	filter    fit.Filter
 	split     fit.Split
 	smoothing float64
-	unscale   bool      // learn evaluations, not scores
-	files     []string  // without their @WEIGHT
-	weights   []float64 // of the files, or nil
+	unscale   bool // learn evaluations, not scores
 }
 
 // loading returns how games become samples, once the files are known.
 func (o *source) loading() fit.Loading {
-	return fit.Loading{Filter: o.filter, Split: o.split, Smoothing: o.smoothing, Weights: o.weights,
-		Unscale: o.unscale}
-}
-
-// weigh splits the weights off the names of the files.
-func (o *source) weigh() {
-	o.files, o.weights = nil, nil
-	weights, weighed := []float64(nil), false
-	for _, arg := range o.Args() {
-		name, weight := arg, 1.0
-		if file, text, ok := splitWeight(arg); ok {
-			if x, err := strconv.ParseFloat(text, 64); err == nil {
-				name, weight, weighed = file, x, true
-			}
-		}
-		o.files, weights = append(o.files, name), append(weights, weight)
-	}
-	if weighed {
-		o.weights = weights
-	}
-}
-
-// splitWeight splits an argument FILE@WEIGHT. It reports false if there is no weight,
-// or if a file of the whole name exists.
-func splitWeight(arg string) (file, weight string, ok bool) {
-	at := strings.LastIndexByte(arg, '@')
-	if _, err := os.Stat(arg); at < 1 || err == nil {
-		return arg, "", false
-	}
-	return arg[:at], arg[at+1:], true
+	return fit.Loading{Filter: o.filter, Split: o.split, Smoothing: o.smoothing, Unscale: o.unscale}
 }
 
 // newSource returns the options of a command with its defaults.
@@ -77,16 +44,15 @@ func (o *source) check() error {
 	if share := o.split.Share; !(share > 0 && share < 1) {
 		return fmt.Errorf("-validation must be between 0 and 1, not %v", share)
 	}
-	o.weigh()
 	loading := o.loading()
-	return cmp.Or(loading.Check(len(o.files)), tool.Distinct(o.files))
+	return cmp.Or(loading.Check(), tool.Distinct(o.Args()))
 }
 
 // load reads the files and prints what is in them and what the filter kept.
 func (o *source) load(ctx context.Context, out, errOut io.Writer) (*fit.Dataset, time.Duration, error) {
 	start := time.Now()
 	bar := progress.New(errOut, "games read", -1)
-	data, err := fit.Load(ctx, o.files, o.loading(), func(int) { bar.Add(1) })
+	data, err := fit.Load(ctx, o.Args(), o.loading(), func(int) { bar.Add(1) })
 	bar.Clear()
 	if errors.Is(err, context.Canceled) {
 		return nil, 0, errors.New("stopped while reading games")
@@ -115,12 +81,8 @@ func printShare(out io.Writer, what string, n, total int) {
 // origin describes the source of the values in a generated file.
 func (o *source) origin(data *fit.Dataset) string {
 	var names []string
-	for i, name := range o.files {
-		name = filepath.Base(name)
-		if o.weights != nil {
-			name += fmt.Sprintf("@%v", o.weights[i])
-		}
-		names = append(names, name)
+	for _, name := range o.Args() {
+		names = append(names, filepath.Base(name))
 	}
 	return fmt.Sprintf("The values were fitted to Vedette's own games on %s.\n"+
 		"Games: %d of %s, checksum %016x.\n"+

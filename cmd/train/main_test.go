@@ -194,7 +194,7 @@ func TestGamesAreKept(t *testing.T) {
 	}
 }
 
-// A file that is given twice would count twice. FILE@WEIGHT says how much one counts.
+// A file that is given twice would count twice.
 func TestFileTwice(t *testing.T) {
 	games := writeGames(t, 3)
 	other := filepath.Join(filepath.Dir(games), "other")
@@ -204,7 +204,6 @@ func TestFileTwice(t *testing.T) {
 	for _, args := range []string{"network", "tables", "wdl"} {
 		refuse(t, other+" is given twice", args, games, other)
 	}
-	refuse(t, "given twice", "tables", games+"@0.5", other+"@0.5")
 }
 
 // Without -out a fit says that what it found is not written.
@@ -268,7 +267,6 @@ func TestBadArguments(t *testing.T) {
 		{"network -from " + missing + " g", 1, missing}, // before the games
 		{"network -teacher " + missing + " g", 1, missing},
 		{"judge set", 2, "name a file of games and at least one network"},
-		{"wdl g@0.5", 2, "FILE@WEIGHT"},
 		{"wdl -out " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"wdl", 2, "name a file"},
 		{"wdl -validation 0 g", 2, "validation"},

@@ -75,13 +75,13 @@ func (o *networkOptions) check() error {
 		}
 	}
 	if o.teacher != "" {
-		name, share, ok := splitWeight(o.teacher)
-		o.teacher, o.teaching.Share = name, 0.5
-		if ok {
-			var err error
-			if o.teaching.Share, err = strconv.ParseFloat(share, 64); err != nil {
-				return fmt.Errorf("-teacher: the share %q must be a number", share)
+		o.teaching.Share = 0.5
+		if at := strings.LastIndexByte(o.teacher, '@'); at >= 0 {
+			share, err := strconv.ParseFloat(o.teacher[at+1:], 64)
+			if err != nil {
+				return fmt.Errorf("-teacher: the share %q must be a number", o.teacher[at+1:])
 			}
+			o.teacher, o.teaching.Share = o.teacher[:at], share
 		}
 	}
 	return cmp.Or(o.options.check(), o.teaching.Check())

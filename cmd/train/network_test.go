@@ -109,14 +109,14 @@ func TestTrainNetworkOptions(t *testing.T) {
 	games, more, dir := writeGames(t, 60), writeGames(t, 60), t.TempDir()
 	file := filepath.Join(dir, "new.network")
 	succeed(t, "network", "-epochs", "2", "-batch", "256", "-scale", "140,240",
-		"-teacher", "../../eval/default.network,../../eval/default.network@0.25", "-ending-results", "0.3", "-smoothing", "0.6", "-validation", "0.1", "-out", file, games+"@0.5", more+"@1.5")
+		"-teacher", "../../eval/default.network,../../eval/default.network@0.25", "-ending-results", "0.3", "-smoothing", "0.6", "-validation", "0.1", "-out", file, games, more)
 	note := noteIn(t, file)
-	for _, want := range []string{"some.games@0.5, some.games@1.5", "-own 1.5 -ending-results 0.3 -smoothing 0.6", "Taught 0.25 by "} {
+	for _, want := range []string{"some.games, some.games", "-own 1.5 -ending-results 0.3 -smoothing 0.6", "Taught 0.25 by "} {
 		if !strings.Contains(note, want) {
 			t.Errorf("%q is missing in the file's note:\n%s", want, note)
 		}
 	}
-	for _, wrong := range [][]string{{"-ending-results", "2"}, {"-smoothing", "1"}, {games + "@9"}} {
+	for _, wrong := range [][]string{{"-ending-results", "2"}, {"-smoothing", "1"}} {
 		if status, _, errOut := tell(context.Background(), append([]string{"network", games}, wrong...)...); status != 2 {
 			t.Errorf("%v: status %d, %s", wrong, status, errOut)
 		}

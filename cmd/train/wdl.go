@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 
@@ -23,17 +22,6 @@ func newWDLOptions() *wdlOptions {
 	o := &wdlOptions{source: newSource("wdl", fit.WDLFilter(), fit.Split{Share: 0.2, Seed: 1})}
 	o.StringVar(&o.outFile, "out", "", "write the model to this `file`, such as eval/default.wdl")
 	return o
-}
-
-// check returns an error for an invalid argument.
-func (o *wdlOptions) check() error {
-	if err := o.source.check(); err != nil {
-		return err
-	}
-	if o.weights != nil {
-		return errors.New("FILE@WEIGHT is not for this command: every position counts 1")
-	}
-	return nil
 }
 
 // fitWDL fits the model of results and writes it.

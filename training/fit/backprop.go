@@ -203,7 +203,7 @@ func (a *networkAccumulator) scale() {
 // stores the slopes of the units.
 func (a *networkAccumulator) learn(s *Sample, number int, gradient []float32) float64 {
 	pieces, white := a.see(s, number), float64(s.mover())
-	loss, perCentipawn := a.loss.weighted(s, white*a.forward(pieces, number))
+	loss, perCentipawn := a.loss.of(s, white*a.forward(pieces, number))
 	slope := float32(eval.OutputScale * white * perCentipawn)
 	m := a.model
 	set, both := m.outputOf(pieces), 2*m.Hidden

@@ -57,54 +57,32 @@ type Loading struct {
 	// with terms as far as the game goes. Scores of the side to move are a little too
 	// high, so those of the other side do not take part. 0 leaves scores unchanged.
 	Smoothing float64
-	// Weights are how much the games of each file count, 0.01 to maxWeight,
-	// rounded to hundredths. Without weights all count 1.
-	Weights []float64
 	// Unscale learns the evaluations that scores stand for, not the scores, for
 	// models that the search scales.
 	Unscale bool
 }
 
-// maxWeight is the greatest weight of a file.
-const maxWeight = 2.55
-
-// Check returns an error for an invalid setting, given the number of files.
-func (l *Loading) Check(files int) error {
-	switch {
-	case !(l.Smoothing >= 0 && l.Smoothing < 1):
+// Check returns an error for an invalid setting.
+func (l *Loading) Check() error {
+	if !(l.Smoothing >= 0 && l.Smoothing < 1) {
 		return fmt.Errorf("smoothing: %v, want at least 0 and less than 1", l.Smoothing)
-	case len(l.Weights) > 0 && len(l.Weights) != files:
-		return fmt.Errorf("weights: %d for %d files", len(l.Weights), files)
-	}
-	for _, w := range l.Weights {
-		if !(w >= 0.01 && w <= maxWeight) {
-			return fmt.Errorf("weight: %v, want 0.01 to %v", w, maxWeight)
-		}
 	}
 	return nil
 }
 
 // sign writes the settings that change samples, if there are any, to a checksum.
 func (l *Loading) sign(sum io.Writer) {
-	if l.Smoothing != 0 || len(l.Weights) > 0 {
-		fmt.Fprint(sum, l.Smoothing, l.Weights)
+	if l.Smoothing != 0 {
+		fmt.Fprint(sum, l.Smoothing)
 	}
 	if l.Unscale {
 		fmt.Fprint(sum, l.Unscale)
 	}
 }
 
-// weight returns the weight of a file in hundredths.
-func (l *Loading) weight(file int) uint8 {
-	if len(l.Weights) == 0 {
-		return fullWeight
-	}
-	return uint8(math.Round(l.Weights[file] * fullWeight))
-}
-
 // visit calls count with the filter's reason for each position of a game, and
 // keep with the samples that pass.
-func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep func(Sample)) error {
+func (l *Loading) visit(g *training.Game, count func(Reason), keep func(Sample)) error {
 	all := make([]gamePly, 0, len(g.Plies))
 	_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
 		reason := l.Filter.reason(len(g.Plies), i, p, masks, ply)
@@ -115,7 +93,6 @@ func (l *Loading) visit(g *training.Game, weight uint8, count func(Reason), keep
 		}
 		if s.kept {
 			s.sample = pack(p, s.score, g.Result)
-			s.sample.weight = weight
 		}
 		all = append(all, s)
 	})
@@ -195,28 +172,26 @@ const collectAt = 15
 // number of games so far. It is an error if no position is left for training, or
 // none for validation. Errors come with what was read before.
 func Load(ctx context.Context, names []string, l Loading, progress func(games int)) (*Dataset, error) {
-	if err := l.Check(len(names)); err != nil {
+	if err := l.Check(); err != nil {
 		return nil, err
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
 	d := new(Dataset)
 	sum := fnv.New64a()
 	l.sign(sum)
-	for file := range names {
-		err := training.ReadAll(ctx, names[file:file+1], func(g *training.Game) error {
-			keep, games := d.Training.Add, &d.TrainingGames
-			if l.Split.forValidation(g) {
-				keep, games = d.Validation.Add, &d.ValidationGames
-			}
-			err := l.visit(g, l.weight(file), func(r Reason) { d.Counts[r]++ }, keep)
-			sum.Write(binary.LittleEndian.AppendUint32(nil, g.Sum))
-			*games++
-			progress(d.Games())
-			return err
-		})
-		if err != nil {
-			return d, err
+	err := training.ReadAll(ctx, names, func(g *training.Game) error {
+		keep, games := d.Training.Add, &d.TrainingGames
+		if l.Split.forValidation(g) {
+			keep, games = d.Validation.Add, &d.ValidationGames
 		}
+		err := l.visit(g, func(r Reason) { d.Counts[r]++ }, keep)
+		sum.Write(binary.LittleEndian.AppendUint32(nil, g.Sum))
+		*games++
+		progress(d.Games())
+		return err
+	})
+	if err != nil {
+		return d, err
 	}
 	if d.Training.Len() == 0 || d.Validation.Len() == 0 {
 		return d, errors.New("too few games: filter and split leave no positions for training, or none for validation")
@@ -231,17 +206,6 @@ func (d *Dataset) Games() int { return d.TrainingGames + d.ValidationGames }
 // describe names the samples of an epoch.
 func (d *Dataset) describe() string {
 	return fmt.Sprintf("%016x %d %d%s", d.Sum, d.Training.Len(), d.Validation.Len(), d.taught)
-}
-
-// trainingWeight returns the sum of the weights of an epoch's samples.
-func (d *Dataset) trainingWeight() float64 {
-	weight := 0
-	for piece := range d.Training.Pieces(0, d.Training.Len()) {
-		for i := range piece {
-			weight += int(piece[i].weight)
-		}
-	}
-	return float64(weight) / fullWeight
 }
 
 // thin returns about limit samples evenly from the set, in order, or all if

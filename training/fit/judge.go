@@ -30,7 +30,7 @@ func ReadJudge(ctx context.Context, name string, filter Filter, scale Scale) (*J
 	loading, loss, j, game := Loading{Filter: filter, Unscale: true}, newLoss(scale, 1), new(Judge), 0
 	err := training.ReadAll(ctx, []string{name}, func(g *training.Game) error {
 		game++
-		return loading.visit(g, fullWeight, func(Reason) {}, func(s Sample) { j.add(s, loss, game) })
+		return loading.visit(g, func(Reason) {}, func(s Sample) { j.add(s, loss, game) })
 	})
 	if err == nil && j.Len() == 0 {
 		err = fmt.Errorf("%s: no positions to judge by", name)

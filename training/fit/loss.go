@@ -69,13 +69,6 @@ func (l *Loss) of(s *Sample, prediction float64) (loss, slope float64) {
 	return loss, slope * steepness
 }
 
-// weighted returns the loss and the slope in training: multiplied by the sample's weight.
-func (l *Loss) weighted(s *Sample, prediction float64) (loss, slope float64) {
-	loss, slope = l.of(s, prediction)
-	weight := float64(s.weight) / fullWeight
-	return weight * loss, weight * slope
-}
-
 // steep returns the slope of the loss, per centipawn, of an even prediction that
 // is wrong by half a point. Hardly any slope is greater.
 func (l *Loss) steep() float64 {

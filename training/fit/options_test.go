@@ -2,7 +2,6 @@ package fit
 
 import (
 	"math"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -50,46 +49,10 @@ func TestSmoothing(t *testing.T) {
 	}
 }
 
-// TestWeights checks that a file with half the weight has half the loss and half
-// the gradient.
-func TestWeights(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "games")
-	writeGames(t, file, 40, 1)
-	load := func(weights ...float64) *Dataset {
-		return load(t, Loading{Filter: DefaultFilter(), Split: Split{0.2, 1}, Weights: weights}, file)
-	}
-	full, half := load(), load(0.5)
-	if full.Sum == half.Sum {
-		t.Error("the weight does not change the sum")
-	}
-	if full.trainingWeight() != float64(full.Training.Len()) || half.trainingWeight() != full.trainingWeight()/2 {
-		t.Errorf("%d samples weigh %v and %v", full.Training.Len(), full.trainingWeight(), half.trainingWeight())
-	}
-	for _, m := range []Model{NewNetwork(plainShape(), 1), PSQTOf(eval.DefaultPSQT())} {
-		a := m.Accumulator(newLoss(Scale{150, 250}, 0.5))
-		var losses [2]float64
-		var sizes [2]float64
-		for i, d := range []*Dataset{full, half} {
-			gradient := make([]float32, len(m.Parameters()))
-			losses[i] = a.Accumulate(samplesIn(&d.Training), gradient)
-			for _, g := range gradient {
-				sizes[i] += math.Abs(float64(g))
-			}
-		}
-		if math.Abs(losses[0]/losses[1]-2) > 1e-9 || math.Abs(sizes[0]/sizes[1]-2) > 0.01 {
-			t.Errorf("%s: losses %v, gradients %v, want twice as much of the first", m.Name(), losses, sizes)
-		}
-	}
-}
-
 func TestLoadingIsChecked(t *testing.T) {
-	for i, l := range []Loading{{Smoothing: -0.1}, {Smoothing: 1}, {Weights: []float64{1}}, {Weights: []float64{1, 0}},
-		{Weights: []float64{1, 2.6}}} {
-		if l.Check(2) == nil {
-			t.Errorf("case %d: %+v was accepted", i, l)
+	for smoothing, valid := range map[float64]bool{-0.1: false, 0: true, 0.6: true, 1: false, math.NaN(): false} {
+		if err := (&Loading{Smoothing: smoothing}).Check(); (err == nil) != valid {
+			t.Errorf("smoothing of %v: error %v", smoothing, err)
 		}
-	}
-	if err := (&Loading{Smoothing: 0.6, Weights: []float64{0.01, 2.55}}).Check(2); err != nil {
-		t.Error(err)
 	}
 }

@@ -185,7 +185,7 @@ func (a *psqtAccumulator) predict(s *Sample) float64 {
 func (a *psqtAccumulator) Accumulate(samples []Sample, gradient []float32) (sum float64) {
 	for i := range samples {
 		s := &samples[i]
-		loss, slope := a.loss.weighted(s, a.predict(s))
+		loss, slope := a.loss.of(s, a.predict(s))
 		sum += loss
 		middlegame := centipawns * float32(slope) * s.middle()
 		endgame := centipawns*float32(slope) - middlegame

@@ -18,11 +18,7 @@ type Sample struct {
 	side     movegen.Color     // to move
 	phase    uint8             // of the game, 0 to eval.MaxPhase
 	kings    [2]movegen.Square // of White and Black
-	weight   uint8             // of the sample, in hundredths
 }
-
-// fullWeight is a weight of 1.
-const fullWeight = 100
 
 // middle returns the share of the middlegame in the position, 0 to 1.
 func (s *Sample) middle() float32 { return float32(s.phase) / eval.MaxPhase }
@@ -36,7 +32,7 @@ const maxPieces = 32
 // pack makes a sample from a position, the search's score from White's view,
 // and the game's result.
 func pack(p *movegen.Position, score int16, result selfplay.Result) Sample {
-	s := Sample{occupied: uint64(p.Occupied()), score: score, result: result, side: p.SideToMove(), weight: fullWeight,
+	s := Sample{occupied: uint64(p.Occupied()), score: score, result: result, side: p.SideToMove(),
 		phase: uint8(eval.Phase(p)), kings: [2]movegen.Square{p.King(movegen.White), p.King(movegen.Black)}}
 	squares := p.Occupied()
 	for i := 0; squares != 0; i++ {

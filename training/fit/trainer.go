@@ -89,8 +89,7 @@ type Trainer struct {
 	optimiser *adamW
 	sharing   *sharing // of king buckets, or nil
 	threads   []thread
-	batches   int     // an epoch
-	weight    float64 // of the samples of an epoch
+	batches   int // an epoch
 	done      progress
 }
 
@@ -121,7 +120,7 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 	// of an epoch would make a noisy step.
 	batches := max(1, data.Training.Len()/settings.Batch)
 	steps := settings.Epochs * batches
-	t := &Trainer{model: model, data: data, settings: settings, batches: batches, weight: data.trainingWeight(),
+	t := &Trainer{model: model, data: data, settings: settings, batches: batches,
 		schedule: schedule{Peak: settings.Rate, Final: settings.Rate * settings.Final,
 			Warmup: int(settings.Warmup * float64(steps)), Steps: steps}}
 	var begun []float32
@@ -263,7 +262,7 @@ func (t *Trainer) share(set *Set, from, to int, do func(*thread, []Sample) float
 func (t *Trainer) endEpoch() Epoch {
 	epoch := Epoch{
 		Number:     len(t.done.Epochs) + 1,
-		Training:   t.done.Loss / t.weight,
+		Training:   t.done.Loss / float64(t.data.Training.Len()),
 		Validation: t.validate(),
 		Rate:       t.schedule.Rate(t.optimiser.steps - 1),
 	}
