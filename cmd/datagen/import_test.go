@@ -124,8 +124,8 @@ e4 {book} e5 {book} Nf3 {+0.50/3} Nc6 {-2.10/4} 1-0
 	}
 	for i, want := range []short{
 		{"rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w HAha - 0 2", "g2g4 -31998, d8h4 -31999", selfplay.BlackWins, selfplay.ByCheckmate},
-		{"bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR b HFhf - 0 1", "c8b6 -23, c1b3 -15, d7d5 0, g1f1 -1", selfplay.Drawn, selfplay.ByDrawRule},
-		{"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w HAha - 0 2", "g1f3 38, b8c6 158", selfplay.WhiteWins, selfplay.ByWinRule},
+		{"bqnb1rkr/pppppppp/8/8/8/8/PPPPPPPP/BQN2RKR b HFhf - 0 1", "c8b6 -24, c1b3 -16, d7d5 0, g1f1 -1", selfplay.Drawn, selfplay.ByDrawRule},
+		{"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w HAha - 0 2", "g1f3 39, b8c6 163", selfplay.WhiteWins, selfplay.ByWinRule},
 	} {
 		g := games[i]
 		var plies []string
@@ -170,7 +170,7 @@ func TestImportRefuses(t *testing.T) {
 		{mate + " 1/2-1/2", againstRules, "1/2-1/2 for checkmate"},
 		{knights + " 1-0", againstRules, "1-0 for repetition"},
 		{"1. e4 {-3.20/5} 1-0", againstScores, "line 4: game 2: 1-0 after -3.20"},
-		{"1. e4 {+0.20/5} e5 {+0.20/5} 1-0", againstScores, "line 4: game 2: 1-0 after -0.20"},
+		{"1. e4 {+0.20/5} e5 {+0.20/5} 1-0", againstScores, "line 4: game 2: 1-0 after -0.21"},
 	} {
 		file := write(t, "a.pgn", strings.Replace(sound, "\n\n", "\n", 1)+test.text+"\n\n"+sound)
 		text, games := imported(t, file)

@@ -174,8 +174,8 @@ export function notes(node) {
 export const clockAt = (node, color) => notes(line(node).findLast(n => n.parent?.pos.turn === color && notes(n).clock !== undefined)).clock;
 
 // By how much each pawn of a lead raises the logarithm of the odds of winning, at each phase of the game: the network's fit.
-const slopes = [2.76, 3.43, 3.19, 2.96, 2.74, 2.54, 2.34, 2.16, 1.99, 1.83, 1.68, 1.54, 1.41, 1.3, 1.19, 1.1, 1.02, 0.95, 0.89, 0.85, 0.81,
-  0.79, 0.77, 0.77, 0.78];
+const slopes = [2.95, 3.71, 3.44, 3.19, 2.95, 2.72, 2.5, 2.3, 2.11, 1.93, 1.77, 1.62, 1.48, 1.35, 1.24, 1.14, 1.05, 0.98, 0.92, 0.87, 0.83,
+  0.81, 0.8, 0.8, 0.82];
 
 // material returns what pieces besides pawns are left, 24 at the start.
 export const material = board => board.knight.size() + board.bishop.size() + 2 * board.rook.size() + 4 * board.queen.size();
