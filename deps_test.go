@@ -44,7 +44,7 @@ func importPolicy() map[string]string {
 		"selfplay/openings": "search eval movegen",
 		// The chain does not import the tools.
 		"training":           "selfplay search syzygy eval movegen internal/safefile internal/numbers internal/workers",
-		"training/fit":       "training selfplay eval movegen internal/safefile",
+		"training/fit":       "training selfplay eval movegen internal/safefile internal/workers",
 		"training/tune":      "selfplay search eval movegen internal/safefile internal/workers",
 		"gametree":           "",
 		"gametree/chesstree": "eval movegen",

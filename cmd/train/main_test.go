@@ -264,6 +264,7 @@ func TestBadArguments(t *testing.T) {
 		{"tables -checkpoint " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"network -out . g", 1, ". cannot be written: it is a folder"},
 		{"network -teacher t@x g", 2, "-teacher: the share"},
+		{"network -teacher t@2 g", 2, "teaching: a share of 2"},
 		{"network -from " + missing + " g", 1, missing}, // before the games
 		{"network -teacher " + missing + " g", 1, missing},
 		{"judge set", 2, "name a file of games and at least one network"},

@@ -142,9 +142,14 @@ func (l *Loading) smooth(all []gamePly) {
 		spread(i)
 	}
 	for i, c := range sums {
-		score := smoothingScale * math.Log(c.won/c.lost)
-		all[i].score = int16(math.Round(max(-float64(eval.MaxEval), min(score, float64(eval.MaxEval)))))
+		all[i].score = scoreOf(c.won/c.lost, smoothingScale)
 	}
+}
+
+// scoreOf returns the score that stands for odds of winning, at a scale.
+func scoreOf(odds, scale float64) int16 {
+	const most = float64(eval.MaxEval)
+	return int16(math.Round(max(-most, min(scale*math.Log(odds), most))))
 }
 
 // chances are sums of expected results of White and of Black.

@@ -98,14 +98,6 @@ func wholeGeneric(to []int16, from []float32) {
 	}
 }
 
-// moveIntoGeneric adds from to to and clears it.
-func moveIntoGeneric(to, from []float32) {
-	for i, x := range from {
-		to[i] += x
-		from[i] = 0
-	}
-}
-
 // adamFactors are the factors of a step of the optimiser.
 type adamFactors = [10]float32
 

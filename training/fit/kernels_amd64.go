@@ -35,9 +35,6 @@ func wholeAVX2(to []int16, from []float32)
 func addAVX2(to, from []float32)
 
 //go:noescape
-func moveIntoAVX2(to, from []float32)
-
-//go:noescape
 func adamAVX2(parameters, mean, square, gradient []float32, f *[10]float32)
 
 //go:noescape
@@ -77,8 +74,8 @@ func back(units []int16, slope, square float32, weights, gradient []float32, slo
 	backGeneric(units, slope, square, weights, gradient, slopes)
 }
 
-// The remainder that does not fill registers is done in plain Go by whole, add, moveInto,
-// adam and approach.
+// The remainder that does not fill registers is done in plain Go by whole, add, adam
+// and approach.
 
 func whole(to []int16, from []float32) {
 	n := 0
@@ -96,15 +93,6 @@ func add(to, from []float32) {
 		addAVX2(to[:n], from[:n])
 	}
 	addGeneric(to[n:], from[n:])
-}
-
-func moveInto(to, from []float32) {
-	n := 0
-	if cpu.X86.HasAVX2 {
-		n = len(from) &^ 7
-		moveIntoAVX2(to[:n], from[:n])
-	}
-	moveIntoGeneric(to[n:], from[n:])
 }
 
 func adam(parameters, mean, square, gradient []float32, f *adamFactors) {

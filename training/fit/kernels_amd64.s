@@ -633,14 +633,11 @@ done13:
 	RET
 
 // func addAVX2(to []float32, from []float32)
-// Requires: AVX, AVX2
+// Requires: AVX
 TEXT ·addAVX2(SB), NOSPLIT, $0-48
-	MOVQ         to_base+0(FP), AX
-	MOVQ         from_base+24(FP), CX
-	MOVQ         to_len+8(FP), DX
-	MOVL         $0x00000000, BX
-	VMOVD        BX, X0
-	VBROADCASTSS X0, Y0
+	MOVQ to_base+0(FP), AX
+	MOVQ from_base+24(FP), CX
+	MOVQ to_len+8(FP), DX
 
 next14:
 	CMPQ    DX, $0x00000008
@@ -654,32 +651,6 @@ next14:
 	JMP     next14
 
 done14:
-	VZEROUPPER
-	RET
-
-// func moveIntoAVX2(to []float32, from []float32)
-// Requires: AVX, AVX2
-TEXT ·moveIntoAVX2(SB), NOSPLIT, $0-48
-	MOVQ         to_base+0(FP), AX
-	MOVQ         from_base+24(FP), CX
-	MOVQ         to_len+8(FP), DX
-	MOVL         $0x00000000, BX
-	VMOVD        BX, X0
-	VBROADCASTSS X0, Y0
-
-next15:
-	CMPQ    DX, $0x00000008
-	JL      done15
-	VMOVUPS (CX), Y1
-	VADDPS  (AX), Y1, Y1
-	VMOVUPS Y1, (AX)
-	VMOVUPS Y0, (CX)
-	ADDQ    $0x20, AX
-	ADDQ    $0x20, CX
-	SUBQ    $0x00000008, DX
-	JMP     next15
-
-done15:
 	VZEROUPPER
 	RET
 
@@ -705,9 +676,9 @@ TEXT ·adamAVX2(SB), NOSPLIT, $0-104
 	VXORPS       Y10, Y10, Y10
 	VSUBPS       Y8, Y10, Y9
 
-next16:
+next15:
 	CMPQ    SI, $0x00000008
-	JL      done16
+	JL      done15
 	VMULPS  (BX), Y0, Y12
 	VMOVUPS Y10, (BX)
 	VMULPS  (DX), Y3, Y14
@@ -734,9 +705,9 @@ next16:
 	ADDQ    $0x20, DX
 	ADDQ    $0x20, BX
 	SUBQ    $0x00000008, SI
-	JMP     next16
+	JMP     next15
 
-done16:
+done15:
 	VZEROUPPER
 	RET
 
@@ -748,9 +719,9 @@ TEXT ·approachAVX2(SB), NOSPLIT, $0-52
 	MOVQ         to_len+8(FP), DX
 	VBROADCASTSS share+48(FP), Y0
 
-next17:
+next16:
 	CMPQ    DX, $0x00000008
-	JL      done17
+	JL      done16
 	VMOVUPS (AX), Y1
 	VMOVUPS (CX), Y2
 	VSUBPS  Y1, Y2, Y2
@@ -760,8 +731,8 @@ next17:
 	ADDQ    $0x20, AX
 	ADDQ    $0x20, CX
 	SUBQ    $0x00000008, DX
-	JMP     next17
+	JMP     next16
 
-done17:
+done16:
 	VZEROUPPER
 	RET

@@ -18,8 +18,6 @@ func whole(to []int16, from []float32) { wholeGeneric(to, from) }
 
 func add(to, from []float32) { addGeneric(to, from) }
 
-func moveInto(to, from []float32) { moveIntoGeneric(to, from) }
-
 func adam(parameters, mean, square, gradient []float32, f *adamFactors) {
 	adamGeneric(parameters, mean, square, gradient, f)
 }

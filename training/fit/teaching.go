@@ -3,10 +3,10 @@ package fit
 import (
 	"context"
 	"fmt"
-	"math"
+	"iter"
 	"sync"
 
-	"vedette/eval"
+	"vedette/internal/workers"
 )
 
 // Teaching lets models learn from networks, the teachers, as well as from scores.
@@ -36,30 +36,23 @@ func (t *Teaching) Check() error {
 func (d *Dataset) Teach(ctx context.Context, t *Teaching, progress func(samples int)) error {
 	d.taught = ", taught " + t.String()
 	loss := newLoss(t.Scale, 1)
-	var all sync.WaitGroup
 	var turn sync.Mutex
-	for number := range t.Threads {
-		n := d.Training.Len()
-		pieces := d.Training.Pieces(number*n/t.Threads, (number+1)*n/t.Threads)
-		all.Go(func() {
-			evaluate := t.mean()
-			for piece := range pieces {
-				if ctx.Err() != nil {
-					return
-				}
-				for i := range piece {
-					s := &piece[i]
-					taught := sigmoid(evaluate(s) * loss.steepness[s.phase])
-					s.score = loss.scoreFor((1-t.Share)*loss.target(s)+t.Share*taught, s.phase)
-				}
-				turn.Lock()
-				progress(len(piece))
-				turn.Unlock()
+	pieces := d.Training.Pieces(0, d.Training.Len())
+	return workers.Run(ctx, t.Threads, pieces, func(_ context.Context, pieces iter.Seq[[]Sample]) error {
+		evaluate := t.mean()
+		for piece := range pieces {
+			for i := range piece {
+				s := &piece[i]
+				steepness := loss.steepness[s.phase]
+				expected := (1-t.Share)*loss.target(s) + t.Share*sigmoid(evaluate(s)*steepness)
+				s.score = scoreOf(expected/(1-expected), 1/steepness)
 			}
-		})
-	}
-	all.Wait()
-	return ctx.Err()
+			turn.Lock()
+			progress(len(piece))
+			turn.Unlock()
+		}
+		return nil
+	})
 }
 
 // mean returns a function that evaluates samples in centipawns, from White's view.
@@ -78,12 +71,6 @@ func (t *Teaching) mean() func(*Sample) float64 {
 		}
 		return sum / float64(len(predictors))
 	}
-}
-
-// scoreFor returns the score that has an expected result, 0 to 1, in a phase.
-func (l *Loss) scoreFor(expected float64, phase uint8) int16 {
-	score := math.Log(expected/(1-expected)) / l.steepness[phase]
-	return int16(math.Round(max(-float64(eval.MaxEval), min(score, float64(eval.MaxEval)))))
 }
 
 // String names the share and the teachers.

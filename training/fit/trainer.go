@@ -210,10 +210,11 @@ func (t *Trainer) update(n int, rate float64) {
 	})
 }
 
-// addGradients adds the other threads' gradient of some parameters to that of the first.
+// addGradients moves the other threads' gradient of some parameters into that of the first.
 func (t *Trainer) addGradients(from, to int) {
 	for _, other := range t.threads[1:] {
-		moveInto(t.threads[0].gradient[from:to], other.gradient[from:to])
+		add(t.threads[0].gradient[from:to], other.gradient[from:to])
+		clear(other.gradient[from:to])
 	}
 }
 

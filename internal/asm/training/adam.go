@@ -46,24 +46,15 @@ func whole() {
 	RET()
 }
 
-// sums adds numbers to others, in one kernel of two, and clears them in the other.
-func sums() {
-	sum("addAVX2", false)
-	sum("moveIntoAVX2", true)
-}
-
-func sum(name string, clears bool) {
-	TEXT(name, NOSPLIT, "func(to, from []float32)")
+// sum adds numbers to others.
+func sum() {
+	TEXT("addAVX2", NOSPLIT, "func(to, from []float32)")
 	to, from, left := base("to"), base("from"), Load(Param("to").Len(), GP64())
-	zero := constant(0)
 	while(left, numbers, func() {
 		x := YMM()
 		VMOVUPS(vector(from, 0), x)
 		VADDPS(vector(to, 0), x, x)
 		VMOVUPS(x, vector(to, 0))
-		if clears {
-			VMOVUPS(zero, vector(from, 0))
-		}
 		advance(to, from)
 	})
 	VZEROUPPER()

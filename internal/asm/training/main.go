@@ -262,7 +262,7 @@ func main() {
 	output()
 	back()
 	whole()
-	sums()
+	sum()
 	adam()
 	approach()
 	Generate()
