@@ -10,7 +10,7 @@
 // psqt.go the material and piece-square values, and psqt_file.go their file;
 // king.go the perspectives and buckets of kings; weights.go the tables or the network
 // that a search evaluates with; eval.go is the evaluation, updated move by move in
-// one State a ply. network.go is the network, and network_file.go its file;
+// one state a ply. network.go is the network, and network_file.go its file;
 // accumulator.go updates its hidden units, attacked.go adds what attacked pieces
 // change and checks.go what checks do, refresh.go computes them for a king with
 // another place, cache.go remembers evaluations, and kernels.go does the arithmetic,

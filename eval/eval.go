@@ -26,21 +26,21 @@ func (t tapered) unpack() (middlegame, endgame, phase Score) {
 	return middlegame, endgame, phase
 }
 
-// State is the evaluation's state for one position on a line of play.
-type State struct {
+// state is the evaluation's state for one position on a line of play.
+type state struct {
 	sum   tapered      // of all pieces, from White's view
 	kings [2]KingPlace // White's and Black's
 }
 
 // refresh computes the state of p from scratch.
-func (s *State) refresh(w *Weights, p *movegen.Position) {
+func (s *state) refresh(w *Weights, p *movegen.Position) {
 	s.kings[0] = KingPlaceOf(movegen.White, p.King(movegen.White))
 	s.kings[1] = KingPlaceOf(movegen.Black, p.King(movegen.Black))
 	s.add(w, p)
 }
 
 // add adds the values of all pieces of p, for the king places of the state.
-func (s *State) add(w *Weights, p *movegen.Position) {
+func (s *state) add(w *Weights, p *movegen.Position) {
 	white, black := s.values(w)
 	s.sum = 0
 	for pieces := p.Occupied(); pieces != 0; {
@@ -51,12 +51,12 @@ func (s *State) add(w *Weights, p *movegen.Position) {
 }
 
 // values returns the values of pieces for both kings.
-func (s *State) values(w *Weights) (white, black *pieceValues) {
+func (s *state) values(w *Weights) (white, black *pieceValues) {
 	return &w.psqt[s.kings[0]&(KingPlaces-1)], &w.psqt[s.kings[1]&(KingPlaces-1)]
 }
 
 // update computes the state after the legal move m of p, from the state before.
-func (s *State) update(w *Weights, before *State, p *movegen.Position, m movegen.Move) {
+func (s *state) update(w *Weights, before *state, p *movegen.Position, m movegen.Move) {
 	from, to := m.From()&63, m.To()&63
 	moved := p.PieceAt(from) & 15
 	*s = *before
@@ -91,7 +91,7 @@ func (s *State) update(w *Weights, before *State, p *movegen.Position, m movegen
 // turn sets the perspective and bucket of the king that the move m of p brings to
 // another square. If they change, so do the values of all pieces: the sum for p,
 // before the move, is recomputed, which is rare.
-func (s *State) turn(w *Weights, p *movegen.Position, m movegen.Move) {
+func (s *state) turn(w *Weights, p *movegen.Position, m movegen.Move) {
 	to, side := m.To(), p.SideToMove()&1
 	if m.IsCastle() {
 		to, _ = m.CastlingSquares()
@@ -103,7 +103,7 @@ func (s *State) turn(w *Weights, p *movegen.Position, m movegen.Move) {
 }
 
 // score evaluates p, whose state this is, for its side to move.
-func (s *State) score(w *Weights, p *movegen.Position) Score {
+func (s *state) score(w *Weights, p *movegen.Position) Score {
 	if score, ok := known(p); ok {
 		return score
 	}
@@ -111,7 +111,7 @@ func (s *State) score(w *Weights, p *movegen.Position) Score {
 }
 
 // ofPSQT evaluates by the tables alone.
-func (s *State) ofPSQT(w *Weights, mover movegen.Color) Score {
+func (s *state) ofPSQT(w *Weights, mover movegen.Color) Score {
 	middlegame, endgame, phase := s.sum.unpack()
 	phase = min(phase, MaxPhase) // promotions can exceed it
 	if mover == movegen.Black {
@@ -131,7 +131,7 @@ type Stack struct {
 	// PSQT weights use states; a network uses accumulators, which take much more
 	// memory: the first Reset with a network allocates them unless they are
 	// set.
-	states       [MaxPly + 2]State
+	states       [MaxPly + 2]state
 	accumulators *Accumulators
 }
 
@@ -213,7 +213,7 @@ func (w *Weights) Evaluate(p *movegen.Position) Score {
 	if w.network != nil {
 		return w.network.evaluate(p)
 	}
-	var s State
+	var s state
 	s.refresh(w, p)
 	return s.score(w, p)
 }

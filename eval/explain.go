@@ -98,7 +98,7 @@ func (w *Weights) without(p *movegen.Position, missing pieceOn) Score {
 	if w.network != nil {
 		return w.network.without(p, missing)
 	}
-	var s State
+	var s state
 	s.refresh(w, p)
 	white, black := s.values(w)
 	s.sum -= white[missing.piece&15][missing.square&63] + black[missing.piece&15][missing.square&63]
@@ -151,7 +151,7 @@ func (all *worths) sums(b *strings.Builder, p *movegen.Position) {
 
 // explainPSQT lists the sums of the values by type.
 func (w *Weights) explainPSQT(b *strings.Builder, p *movegen.Position) {
-	var total State
+	var total state
 	total.refresh(w, p)
 	ofWhite, ofBlack := total.values(w)
 	phase := Score(Phase(p))
@@ -164,7 +164,7 @@ func (w *Weights) explainPSQT(b *strings.Builder, p *movegen.Position) {
 			}
 		}
 		middle, end, _ := (sums[0] + sums[1]).unpack()
-		white, black := State{sum: sums[0]}, State{sum: -sums[1]}
+		white, black := state{sum: sums[0]}, state{sum: -sums[1]}
 		fmt.Fprintf(b, "%-8s %12d %12d %5d, %5d\n", names[t], white.at(phase), black.at(phase), middle, end)
 	}
 	fmt.Fprintf(b, "to move  %25s %5d, %5d\n", "", w.tempo[0], w.tempo[1])
@@ -189,7 +189,7 @@ func (n *Network) without(p *movegen.Position, missing pieceOn) Score {
 var names = [7]string{"", "pawns", "knights", "bishops", "rooks", "queens", "king"}
 
 // at returns the score from White's view at another phase than the state's.
-func (s State) at(phase Score) Score {
+func (s state) at(phase Score) Score {
 	middlegame, endgame, _ := s.sum.unpack()
 	return (middlegame*phase + endgame*(MaxPhase-phase)) / MaxPhase
 }

@@ -32,11 +32,6 @@ const (
 	perspectives             = 4
 )
 
-// PerspectiveOf returns the perspective of a king on a square.
-func PerspectiveOf(side movegen.Color, king movegen.Square) Perspective {
-	return Perspective(side&1)<<1 | Perspective(^king>>2&1)
-}
-
 // Side returns the king's colour.
 func (v Perspective) Side() movegen.Color { return movegen.Color(v >> 1 & 1) }
 
@@ -69,7 +64,7 @@ var kingPlaces = allKingPlaces()
 func allKingPlaces() (all [2][64]KingPlace) {
 	for side := movegen.White; side <= movegen.Black; side++ {
 		for s := range movegen.Square(64) {
-			v := PerspectiveOf(side, s)
+			v := Perspective(side)<<1 | Perspective(^s>>2&1)
 			seen := v.Square(s)
 			all[side][s] = KingPlace(v)*KingBuckets + KingPlace(kingBucket[seen.Rank()][seen.File()-4])
 		}

@@ -38,7 +38,7 @@ func TestTablesGiveTheEvaluation(t *testing.T) {
 			sum[stage] = sign*sum[stage] + int(tables.Tempo[stage])
 		}
 		want := (sum[0]*phase + sum[1]*(MaxPhase-phase)) / MaxPhase
-		var s State
+		var s state
 		s.refresh(weights, p)
 		if got := s.score(weights, p); !IsKnown(p) && int(got) != want {
 			t.Fatalf("%s: %d, by hand %d", p.FEN(), got, want)

@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"strconv"
 
 	"vedette/eval"
 	"vedette/internal/page"
@@ -128,9 +127,7 @@ func NewDocument(engine string, game *movegen.Game, t *search.Trace, r search.Re
 		PV: append([]string{}, pgn.SANLine(p, last.PV)...), Found: last.Depth, Bound: last.Bound.String(), Roots: []int{},
 	}
 	d.Counts = make([]Count, len(d.Reasons))
-	if d.Shown = "cp " + shown(r.Score, p); r.Score.IsMate() {
-		d.Shown = "mate " + shown(r.Score, p)
-	}
+	d.Shown = r.Score.Text(eval.Phase(p))
 	if r.Best != movegen.NoMove {
 		d.Best = pgn.SAN(p, r.Best)
 	}
@@ -244,12 +241,4 @@ func newNode(n *search.TraceNode, p *movegen.Position) Node {
 		}
 	}
 	return node
-}
-
-// shown returns a score as UCI clients are shown it, in centipawns or moves to mate.
-func shown(s eval.Score, p *movegen.Position) string {
-	if s.IsMate() {
-		return strconv.Itoa(s.MateDistance())
-	}
-	return strconv.Itoa(s.Shown(eval.Phase(p)))
 }

@@ -86,6 +86,7 @@ func words() []Words {
 		search.ByNoisyExchange:     "Skipped: the capture loses much material in the exchange.",
 		search.ByExclusion:         "Skipped on purpose: this search asks how good the other moves are.",
 		search.ByEarlierCutoff:     "Not searched: a move before it reached beta.",
+		search.ByProof:             "Not searched: a proof has shown that it mates, or is mated.",
 		search.ByRank:              "Not searched: the endgame tables give it a lower rank.",
 		search.ByHindsight:         "The depth was changed in hindsight.",
 		search.ByInternalReduction: "Without a TT move: a ply less deep.",

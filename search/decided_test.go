@@ -31,7 +31,7 @@ func preparedNode(t *testing.T, fen string) (*worker, *node) {
 	w.evals.Reset(&n.pos)
 	w.evals.Null(0)
 	w.evaluate(1, n)
-	n.eval = n.staticEval
+	n.estimate = n.staticEval
 	return w, n
 }
 

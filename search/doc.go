@@ -10,11 +10,11 @@
 // aspiration windows; root.go searches the root's moves, negamax.go every other
 // node by NegaScout in numbered steps, quiesce.go the captures below. draw.go has
 // the scores that the rules decide, evaluate.go the static evaluation with
-// correction.go, which corrects its errors, ttcutoff.go the cutoffs by the
-// transposition table, and tablebase.go what the endgame tables know, with
+// correction.go, which corrects its errors, ttcutoff.go what the transposition
+// table says, and tablebase.go what the endgame tables know, with
 // tbline.go, the lines that agree with them. prune.go
 // holds the steps that may end a node or skip a move, reduce.go the depth of moves,
-// picker.go their order, with history.go, threats.go and see.go.
+// picker.go their order, with history.go and see.go.
 // clock.go plans the time, worker.go is what one thread owns (race_on.go and
 // race_off.go say where its memory comes from), team.go how several work together,
 // pv.go their lines and guard.go turns panics into errors. mate.go is the search for a
@@ -29,7 +29,7 @@
 //	2 stop                     worker.go
 //	3 draws, mate distance     draw.go
 //	4 evaluation, improvement  evaluate.go, correction.go
-//	5 transposition table      ttcutoff.go, evaluate.go
+//	5 transposition table      ttcutoff.go
 //	6 endgame tables           tablebase.go
 //	7 depth in hindsight       prune.go
 //	8 reverse futility         prune.go
@@ -38,7 +38,7 @@
 //	11 ProbCut                 prune.go
 //	12 internal reduction,
 //	   singular TT move     reduce.go
-//	13 next move               picker.go, threats.go
+//	13 next move               picker.go
 //	14 shallow pruning         prune.go
 //	15 make                    worker.go
 //	16 extension               reduce.go

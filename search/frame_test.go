@@ -22,17 +22,17 @@ func TestSingularKeepsTheNode(t *testing.T) {
 	w.tt.Store(n.pos.Key(), 1, ttEntry)
 	n.applyTT(&ttEntry, true)
 	before := *n
-	if before.eval != ttEntry.Score || !before.ttPV {
-		t.Fatalf("evaluation %d, ever on a principal variation: %v", before.eval, before.ttPV)
+	if before.estimate != ttEntry.Score || !before.ttPV {
+		t.Fatalf("evaluation %d, ever on a principal variation: %v", before.estimate, before.ttPV)
 	}
 	w.singular(1, n, &ttEntry, 8, ttEntry.Score-1, ttEntry.Score+1, true, false)
-	if n.eval != before.eval || n.staticEval != before.staticEval || n.ttPV != before.ttPV || n.excluded != movegen.NoMove {
-		t.Errorf("the node changed: evaluation %d, static %d, ever on a principal variation %v", n.eval, n.staticEval, n.ttPV)
+	if n.estimate != before.estimate || n.staticEval != before.staticEval || n.ttPV != before.ttPV || n.excluded != movegen.NoMove {
+		t.Errorf("the node changed: evaluation %d, static %d, ever on a principal variation %v", n.estimate, n.staticEval, n.ttPV)
 	}
 	n.excluded = ttEntry.Move
 	n.applyTT(&tt.Entry{}, false)
-	if n.eval != n.staticEval || !n.ttPV {
-		t.Errorf("without its best move: evaluation %d, static %d, ever on a principal variation %v", n.eval, n.staticEval, n.ttPV)
+	if n.estimate != n.staticEval || !n.ttPV {
+		t.Errorf("without its best move: evaluation %d, static %d, ever on a principal variation %v", n.estimate, n.staticEval, n.ttPV)
 	}
 }
 

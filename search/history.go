@@ -70,7 +70,7 @@ func (q *quietHistory) value(i int, m movegen.Move) int32 {
 
 // ofSquares returns the entry of m on the butterfly board.
 func (q *quietHistory) ofSquares(m movegen.Move) *int16 {
-	kind := one(q.attacked, m.From())<<1 | one(q.attacked, m.To())
+	kind := bit(q.attacked, m.From())<<1 | bit(q.attacked, m.To())
 	return &q.butterfly[kind&3][m.FromTo()&4095]
 }
 
@@ -101,7 +101,7 @@ func (h *history) lookUp(n *node, quiets *quietHistory, m movegen.Move) (quiet b
 
 // ofNoisy returns the entry of the noisy move m of n.
 func (h *history) ofNoisy(n *node, m movegen.Move) *int16 {
-	kind := int(n.pos.Captured(m).Type()&7) | one(n.threats.All, m.To())<<3
+	kind := int(n.pos.Captured(m).Type()&7) | bit(n.threats.All, m.To())<<3
 	return &h.noisy[pieceToIndex(&n.pos, m)&(pieceTo-1)][kind&15]
 }
 

@@ -44,7 +44,7 @@ func (h *hunter) hunt(w *worker) {
 // one of the test modes, and not where the endgame tables order the moves of the root.
 func (w *worker) mayHunt() bool {
 	l, best := w.limits, &w.root[0]
-	return w.isMain() && l.Mate == 0 && !l.Plain && !w.exhaustive && !w.memoryless && !best.ranked &&
+	return w.isMain() && l.Mate == 0 && !l.Plain && !w.exhaustive && !best.ranked &&
 		best.score >= huntScore
 }
 

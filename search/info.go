@@ -47,12 +47,12 @@ func (w *worker) reportLine(i, depth int, bound tt.Bound) {
 		Depth: depth, SelDepth: max(r.selDepth, 1), MultiPV: i + 1,
 		Score: r.shown(), Bound: bound,
 		Nodes: w.team.nodes(w), Elapsed: w.clock.elapsed(), HashFull: w.tt.HashFull(),
-		TBHits: w.team.tbHits(w),
+		TBHits: w.team.tbHits(),
 	}
 	if r.ranked && !r.score.IsMate() {
 		w.info.Bound = tt.Exact // the tables know
 	}
-	w.info.PV = w.shownLine(r)
+	w.info.PV = w.shownLine(r, w.info.Score, w.info.Bound)
 	if i == 0 {
 		w.reportedMoves = [2]movegen.Move{}
 		copy(w.reportedMoves[:], w.info.PV)

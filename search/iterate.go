@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"time"
 
@@ -12,22 +13,19 @@ import (
 
 // think searches until a limit is reached, for the best line or for a mate.
 func (w *worker) think() {
+	defer func() { w.published.Store(w.nodes) }()
 	if w.limits.mateMoves() > 0 {
 		w.seekMate()
 		return
 	}
-	w.iterate()
+	w.iterate(math.MaxUint64)
 }
 
-// iterate is iterative deepening until a limit is reached: each iteration makes
-// the next one cheaper through the TT, the histories and the order of the
-// root moves. It goes on from the last finished iteration, and returns with the best
-// line in front.
-func (w *worker) iterate() {
-	defer func() {
-		w.published.Store(w.nodes)
-		w.publishedTBHits.Store(w.tbHits)
-	}()
+// iterate is iterative deepening until a limit is reached, or the worker has made so many
+// nodes: each iteration makes the next one cheaper through the TT, the histories and the
+// order of the root moves. It goes on from the last finished iteration, and returns with
+// the best line in front.
+func (w *worker) iterate(nodes uint64) {
 	last := MaxDepth
 	if w.limits.Depth > 0 && w.isMain() {
 		last = min(w.limits.Depth, MaxDepth)
@@ -53,7 +51,8 @@ func (w *worker) iterate() {
 		if !w.isMain() {
 			continue
 		}
-		if w.mateFound() || !w.clock.iterationDone(w.ctl, w.facts()) || w.ctl.Stopped() {
+		goOn := w.clock.iterationDone(w.ctl, w.facts())
+		if !goOn || w.mateFound() || w.nodes >= nodes || w.ctl.Stopped() {
 			return
 		}
 	}
@@ -149,6 +148,9 @@ func openWindow(alpha, beta, delta, score eval.Score, failed tt.Bound) (eval.Sco
 func (w *worker) facts() iteration {
 	best := &w.root[0]
 	share := float64(best.nodes) / float64(max(w.nodes, 1))
+	if best.proven != 0 { // by a proof, whose nodes are not those of the move
+		share = 1
+	}
 	n := w.frame(0)
 	return iteration{
 		best: best.move, score: best.score, share: share, nodes: w.team.nodes(w),

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math"
 	"slices"
 	"sync/atomic"
 
@@ -64,16 +65,10 @@ func (w *worker) seekMate() {
 	switch {
 	case !w.isMain() || w.stopped || w.provenMate() != 0:
 	case w.limits.Infinite:
-		w.iterateFor(0)
+		w.iterate(math.MaxUint64)
 	default:
-		w.iterateFor(w.nodes + max(w.nodes, leastWithoutMate))
+		w.iterate(w.nodes + max(w.nodes, leastWithoutMate))
 	}
-}
-
-// iterateFor iterates on until about so many nodes were searched, if it is not 0.
-func (w *worker) iterateFor(nodes uint64) {
-	w.clock.softNodes, w.clock.noisyNodes = nodes, nodes
-	w.iterate()
 }
 
 const (
@@ -103,7 +98,7 @@ func (w *worker) proveMates() {
 	for w.team.mateOpen() && w.mayProve() {
 		if w.isMain() && w.provenMate() == 0 && w.nodes >= ordinary*ordinaryShare {
 			begun := w.nodes
-			w.iterateFor(begun + slice)
+			w.iterate(begun + slice)
 			if w.stopped {
 				return
 			}
@@ -121,8 +116,8 @@ func (w *worker) proveMates() {
 			slice += slice / 2
 		}
 	}
-	win.report()
-	loss.report()
+	win.reportMate()
+	loss.reportMate()
 	if w.isMain() && w.stopped && w.provenMate() == 0 {
 		w.reportFinished(len(w.finished)) // with all nodes
 	}
@@ -154,7 +149,7 @@ func (p *prover) advance(nodes uint64) {
 	if p.goal.open() && !p.stopped {
 		p.solve(int(p.goal.most.Load())-1, nodes*topShare)
 	}
-	p.report()
+	p.reportMate()
 }
 
 // mateProof returns what was proven.
@@ -180,9 +175,9 @@ func (l *Limits) movesWithin(moves int) int {
 // if it is our own king, 0 if nothing is proven.
 func (w *worker) provenMate() int { return w.root[0].proven.MateDistance() }
 
-// report makes a mate that is proven, and shorter than the one before, the first line of
+// reportMate makes a mate that is proven, and shorter than the one before, the first line of
 // the root and reports it.
-func (p *prover) report() {
+func (p *prover) reportMate() {
 	moves, before := int(p.goal.most.Load()), p.provenMate()
 	if !p.isMain() || !p.goal.found() || before != 0 && moves >= max(before, -before) {
 		return

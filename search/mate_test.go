@@ -257,3 +257,30 @@ func TestSpentPositions(t *testing.T) {
 		t.Errorf("spent is %x, want the first position, %x, in it", spent, start.Key())
 	}
 }
+
+// What was proven in a game in which a position is spent holds for that game alone.
+func TestSpentPositionsStayInTheirGame(t *testing.T) {
+	const fen = "7k/R7/5K2/8/8/8/8/8 w - - 0 1" // Kg6 Kg8, Ra8 mates
+	fresh := movegen.NewGame(fentest.Parse(t, fen))
+	repeated := movegen.NewGame(fentest.Parse(t, "6k1/R7/6K1/8/8/8/8/8 w - - 0 1"))
+	fentest.Play(t, repeated, "g6f6 g8h8 f6g6 h8g8 g6f6 g8h8")
+	e := smallEngine(1)
+	for _, game := range []*movegen.Game{repeated, fresh, repeated} {
+		want := map[bool]int{true: 2, false: 0}[game == fresh]
+		if got := e.Search(NewControl(), game, Limits{Mate: 2}, nil).Proof; got.Mate != want {
+			t.Errorf("%d plies played: %+v, want a mate in %d", len(game.PreviousKeys()), got, want)
+		}
+	}
+}
+
+// The ordinary search beside a proof ends after its own nodes, however many the proof had.
+func TestIterateEndsAfterItsNodes(t *testing.T) {
+	w, _ := nodeOf(t, quietPosition)
+	w.iterate(5000)
+	w.nodes += 1_000_000
+	before := w.nodes
+	w.iterate(before + 5000)
+	if got := w.nodes - before; got < 5000 || got > 100_000 {
+		t.Errorf("%d nodes, want little more than 5000", got)
+	}
+}

@@ -56,7 +56,7 @@ func TestWorkerSize(t *testing.T) {
 	}
 }
 
-// More moves than usualMoves take further memory.
+// A composed position may have more moves than any of a game.
 func TestManyMoves(t *testing.T) {
 	e := smallEngine(256)
 	_, infos := searchWith(t, e, "3Q2rk/1Q3Qpp/Q6Q/2Q1Q3/Q5Q1/Q5Q1/3Q4/KQ3Q1Q w - - 0 1", Limits{Depth: 1})

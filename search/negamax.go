@@ -269,7 +269,7 @@ func (w *worker) rewardEvalGain(ply int, n *node) {
 // nil. It returns nil for a search with an excluded move, where that move was
 // handled already, and for a memoryless worker, which learns nothing.
 func (w *worker) priorNode(ply int, n *node) *node {
-	if ply == 0 || w.memoryless || n.move == movegen.NoMove || n.excluded != movegen.NoMove {
+	if w.memoryless || n.move == movegen.NoMove || n.excluded != movegen.NoMove {
 		return nil
 	}
 	if before := w.frame(ply - 1); !before.pos.IsNoisy(n.move) {

@@ -235,11 +235,11 @@ func newQuietBonuses(n *node) (s quietBonuses) {
 // unpredictable.
 func (s *quietBonuses) of(piece movegen.PieceType, from, to movegen.Square) int32 {
 	at := &s[piece&7]
-	return int32(one(at.checks, to)*orderCheck + (one(at.attacked, from)-one(at.attacked, to))*orderThreat)
+	return int32(bit(at.checks, to)*orderCheck + (bit(at.attacked, from)-bit(at.attacked, to))*orderThreat)
 }
 
 // one returns 1 if a square is in b, otherwise 0.
-func one(b movegen.Bitboard, s movegen.Square) int { return int(b >> (s & 63) & 1) }
+func bit(b movegen.Bitboard, s movegen.Square) int { return int(b >> (s & 63) & 1) }
 
 // tolerance returns how much material a noisy move may lose in the exchange
 // without being put off: a share of the captured piece, and more with a better

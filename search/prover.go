@@ -78,6 +78,9 @@ func newProver(w *worker, attacker movegen.Color) *prover {
 	if attacker != w.frame(0).pos.SideToMove() {
 		p.salt, p.goal = otherMateSalt, &w.team.mates[1]
 	}
+	for _, key := range p.spent { // what was proven holds for this history alone
+		p.salt += key * movesFactor
+	}
 	p.at(0).pos = w.frame(0).pos
 	return p
 }

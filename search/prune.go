@@ -17,7 +17,7 @@ func (w *worker) reverseFutility(n *node, depth int, beta eval.Score) (eval.Scor
 	if n.improving {
 		plies--
 	}
-	return n.eval, n.eval-margin(reverseFutilityMargin*plies) >= beta
+	return n.estimate, n.estimate-margin(reverseFutilityMargin*plies) >= beta
 }
 
 // razor ends a node near the leaves whose evaluation is so far below alpha that
@@ -25,7 +25,7 @@ func (w *worker) reverseFutility(n *node, depth int, beta eval.Score) (eval.Scor
 // ("razoring", J. Birmingham and P. Kent 1977). (Step 9.)
 func (w *worker) razor(ply int, n *node, depth int, alpha eval.Score) (eval.Score, bool) {
 	if n.inCheck() || depth > razoringDepth || alpha.IsDecided() || n.excluded != movegen.NoMove ||
-		n.eval+margin(razoringBase+razoringMargin*depth*depth) > alpha {
+		n.estimate+margin(razoringBase+razoringMargin*depth*depth) > alpha {
 		return 0, false
 	}
 	score := w.quiesceWithin(ply, alpha, alpha+1)
@@ -36,7 +36,7 @@ func (w *worker) razor(ply int, n *node, depth int, alpha eval.Score) (eval.Scor
 // with what the TT knows, must reach beta, and the static evaluation too, or
 // come close to it far from the leaves. (Step 10.)
 func (n *node) evalAllowsNullMove(depth int, beta eval.Score) bool {
-	return n.eval >= beta && n.staticEval+margin(nullMoveStaticDepth*depth) >= beta+margin(nullMoveStatic)
+	return n.estimate >= beta && n.staticEval+margin(nullMoveStaticDepth*depth) >= beta+margin(nullMoveStatic)
 }
 
 // nullMoveVerifyShare is the share of the depth of a verifying search, in per
@@ -49,12 +49,12 @@ const nullMoveVerifyShare = 75
 // Far from the leaves, where an error is expensive, a search without null moves
 // must confirm the result. (Step 10.)
 func (w *worker) nullMove(ply int, n *node, depth int, beta eval.Score, cutNode bool) (eval.Score, bool) {
-	if n.inCheck() || depth < nullMoveDepth || !n.evalAllowsNullMove(depth, beta) || ply == 0 || ply < w.verifyUntil ||
+	if n.inCheck() || depth < nullMoveDepth || !n.evalAllowsNullMove(depth, beta) || ply < w.verifyUntil ||
 		n.move == movegen.NoMove || n.excluded != movegen.NoMove || beta.IsDecided() || !n.pos.HasNonPawns(n.pos.SideToMove()) {
 		return 0, false
 	}
 	reduced := depth - nullMoveReduction - depth/nullMoveDepthDivisor -
-		min(int(n.eval-beta)/nullMoveEvalDivisor, nullMoveEvalReduction)
+		min(int(n.estimate-beta)/nullMoveEvalDivisor, nullMoveEvalReduction)
 	w.makeNull(ply)
 	score := -w.negamax(ply+1, reduced, -beta, -beta+1, !cutNode)
 	if score < beta || w.stopped {
@@ -130,7 +130,7 @@ const hindsightLeast = 2
 // than planned because the evaluations now show more than when the move to it
 // was reduced. (Step 7.)
 func (w *worker) hindsight(ply int, n *node, depth int) int {
-	if ply == 0 || n.excluded != movegen.NoMove || n.staticEval == eval.NoScore {
+	if n.excluded != movegen.NoMove || n.staticEval == eval.NoScore {
 		return 0
 	}
 	before := w.frame(ply - 1).staticEval
@@ -198,5 +198,12 @@ func (n *node) tooLate(mc *moveContext) bool {
 // alpha within the depth of late moves ("futility pruning", J. Schaeffer 1986).
 func (n *node) futile(reduced int, alpha eval.Score) bool {
 	return !n.inCheck() && reduced <= futilityDepth &&
-		n.eval+margin(futilityBase+futilityMargin*reduced) <= alpha
+		n.estimate+margin(futilityBase+futilityMargin*reduced) <= alpha
+}
+
+// startsNoExchange reports whether the quiet move m starts no exchange: the opponent
+// attacks neither its destination nor its origin, through which a line might be
+// opened.
+func (n *node) startsNoExchange(m movegen.Move) bool {
+	return n.threats.All&(m.From().Bit()|m.To().Bit()) == 0
 }

@@ -45,7 +45,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 		best = n.ttEval(&ttEntry)
 		if best >= beta {
 			if !found {
-				w.tt.Store(key, ply, tt.Entry{Score: best, Bound: tt.Lower, PV: ttEntry.PV})
+				w.tt.Store(key, ply, tt.Entry{Score: best, Bound: tt.Lower})
 			}
 			return best
 		}

@@ -83,6 +83,8 @@ func (n *TraceNode) rootMoves(w *worker, first int, score eval.Score) {
 		switch {
 		case i >= w.rankEnd(first):
 			why = ByRank
+		case w.root[i].proven != 0:
+			why = ByProof
 		case w.stopped:
 			why = ByStop
 		}
@@ -214,7 +216,7 @@ func (n *TraceNode) searched(child *TraceNode, moveCount, reduction int) {
 // estimate records what step 5 made of the static evaluation, once.
 func (n *TraceNode) estimate(f *node) {
 	if n.Probed && !n.Estimated {
-		n.Estimated, n.Estimate, n.TTPV = true, f.eval, f.ttPV
+		n.Estimated, n.Estimate, n.TTPV = true, f.estimate, f.ttPV
 	}
 }
 

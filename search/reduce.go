@@ -43,10 +43,10 @@ func (w *worker) singular(ply int, n *node, ttEntry *tt.Entry, depth int, alpha,
 		return 0, 0, false
 	}
 	limit := ttEntry.Score - margin(margins*depth/singularUnit)
-	estimate := n.eval
+	estimate := n.estimate
 	n.excluded = ttEntry.Move
 	score = w.negamax(ply, (depth-1)/2, limit-1, limit, cutNode)
-	n.excluded, n.eval = movegen.NoMove, estimate
+	n.excluded, n.estimate = movegen.NoMove, estimate
 	switch {
 	case w.stopped:
 		return 0, 0, false

@@ -86,7 +86,7 @@ func (w *worker) beginRoot(moves []rootMove) {
 func (w *worker) searchRoot(first, depth int, alpha, beta eval.Score) eval.Score {
 	n := w.frame(0)
 	w.evaluate(0, n)
-	n.eval, n.ttPV = n.staticEval, true
+	n.estimate, n.ttPV = n.staticEval, true
 	quiets := w.history.of(n)
 	best, bestMove := -eval.Infinity, movegen.NoMove
 	bound := tt.Upper

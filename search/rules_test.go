@@ -164,7 +164,7 @@ func TestReverseFutility(t *testing.T) {
 		{"once on a principal variation", quietPosition, beta + 5000, 4, beta, func(_ *worker, n *node) { n.ttPV = true }, false},
 	} {
 		w, n := nodeOf(t, test.fen)
-		n.eval = test.eval
+		n.estimate = test.eval
 		test.change(w, n)
 		if _, ok := w.reverseFutility(n, test.depth, test.beta); ok != test.want {
 			t.Errorf("%s: %v, want %v", test.name, ok, test.want)
@@ -178,30 +178,28 @@ func TestNullMoveGuards(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		fen    string
-		ply    int
 		depth  int
 		beta   eval.Score
 		change func(w *worker, n *node)
 		want   bool
 	}{
-		{"above beta", quietPosition, 1, 5, -500, func(*worker, *node) {}, true},
-		{"below beta", quietPosition, 1, 5, 500, func(*worker, *node) {}, false},
-		{"too shallow", quietPosition, 1, nullMoveDepth - 1, -500, func(*worker, *node) {}, false},
-		{"in check", checkPosition, 1, 5, -500, func(*worker, *node) {}, false},
-		{"at the root", quietPosition, 0, 5, -500, func(*worker, *node) {}, false},
-		{"after a null move", quietPosition, 1, 5, -500, func(_ *worker, n *node) { n.move = movegen.NoMove }, false},
-		{"with pawns only", pawnPosition, 1, 5, -500, func(*worker, *node) {}, false},
-		{"beta is a mate", quietPosition, 1, 5, eval.MatedIn(10), func(*worker, *node) {}, false},
-		{"beta is a TB loss", quietPosition, 1, 5, eval.TBLossIn(10), func(*worker, *node) {}, false},
-		{"without its best move", quietPosition, 1, 5, -500, func(_ *worker, n *node) { n.excluded = 1 }, false},
-		{"while a null move is confirmed", quietPosition, 1, 5, -500, func(w *worker, _ *node) { w.verifyUntil = 2 }, false},
-		{"after these plies", quietPosition, 1, 5, -500, func(w *worker, _ *node) { w.verifyUntil = 1 }, true},
+		{"above beta", quietPosition, 5, -500, func(*worker, *node) {}, true},
+		{"below beta", quietPosition, 5, 500, func(*worker, *node) {}, false},
+		{"too shallow", quietPosition, nullMoveDepth - 1, -500, func(*worker, *node) {}, false},
+		{"in check", checkPosition, 5, -500, func(*worker, *node) {}, false},
+		{"after a null move", quietPosition, 5, -500, func(_ *worker, n *node) { n.move = movegen.NoMove }, false},
+		{"with pawns only", pawnPosition, 5, -500, func(*worker, *node) {}, false},
+		{"beta is a mate", quietPosition, 5, eval.MatedIn(10), func(*worker, *node) {}, false},
+		{"beta is a TB loss", quietPosition, 5, eval.TBLossIn(10), func(*worker, *node) {}, false},
+		{"without its best move", quietPosition, 5, -500, func(_ *worker, n *node) { n.excluded = 1 }, false},
+		{"while a null move is confirmed", quietPosition, 5, -500, func(w *worker, _ *node) { w.verifyUntil = 2 }, false},
+		{"after these plies", quietPosition, 5, -500, func(w *worker, _ *node) { w.verifyUntil = 1 }, true},
 	} {
 		w, n := nodeOf(t, test.fen)
-		n.eval = 0
+		n.estimate = 0
 		test.change(w, n)
 		w.evals.Reset(&n.pos)
-		w.nullMove(test.ply, n, test.depth, test.beta, true)
+		w.nullMove(1, n, test.depth, test.beta, true)
 		if passed := w.nodes > 0; passed != test.want {
 			t.Errorf("%s: %v, want %v", test.name, passed, test.want)
 		}
@@ -395,7 +393,7 @@ func TestFutile(t *testing.T) {
 		{"in check", checkPosition, 3, 5000, false},
 	} {
 		_, n := nodeOf(t, test.fen)
-		n.eval = 0
+		n.estimate = 0
 		if got := n.futile(test.reduced, test.alpha); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
@@ -410,8 +408,8 @@ func TestShallow(t *testing.T) {
 		rook  = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"
 	)
 	late := func(_ *worker, n *node) { n.quiets.n = triedSize }
-	far := func(_ *worker, n *node) { n.eval = -5000 }
-	lateAndFar := func(_ *worker, n *node) { n.quiets.n, n.eval = triedSize, -5000 }
+	far := func(_ *worker, n *node) { n.estimate = -5000 }
+	lateAndFar := func(_ *worker, n *node) { n.quiets.n, n.estimate = triedSize, -5000 }
 	quiet, hopeless := moveContext{depth: 1, quiet: true}, moveContext{depth: 1, quiet: true, history: -40000}
 	for _, test := range []struct {
 		name, fen, move string
@@ -433,13 +431,13 @@ func TestShallow(t *testing.T) {
 		{"while we lose by the tables", queen, "a1a2", eval.TBLossIn(4), hopeless, lateAndFar, Unexplained},
 		{"with pawns only", pawnPosition, "e1d1", 0, hopeless, lateAndFar, Unexplained},
 		{"an exhaustive search", queen, "a1a2", 0, hopeless,
-			func(w *worker, n *node) { w.exhaustive, n.eval = true, -5000 }, Unexplained},
+			func(w *worker, n *node) { w.exhaustive, n.estimate = true, -5000 }, Unexplained},
 		{"a late move in a hopeless position", rook, "a1a2", 0, quiet, lateAndFar, ByLateMove},
 		{"a late check", rook, "a1a8", 0, quiet, late, Unexplained},
 		{"a check, far below alpha", rook, "a1a8", 0, quiet, lateAndFar, Unexplained},
 	} {
 		w, n := nodeOf(t, test.fen)
-		n.eval = 5000
+		n.estimate = 5000
 		n.threats.Set(n.pos.Sets(), n.pos.SideToMove().Other())
 		test.change(w, n)
 		mc := test.context

@@ -79,11 +79,11 @@ func TestRazor(t *testing.T) {
 		{"in check", checkPosition, hopeless, 1, 2000, func(*worker, *node) {}, false},
 		{"alpha is a mate", quietPosition, hopeless, 1, eval.MateIn(9), func(*worker, *node) {}, false},
 		{"alpha is a TB win", quietPosition, hopeless, 1, eval.TBWinIn(9), func(*worker, *node) {}, false},
-		{"a capture helps", quietPosition, hopeless, 1, -2000, func(_ *worker, n *node) { n.eval = -5000 }, false},
+		{"a capture helps", quietPosition, hopeless, 1, -2000, func(_ *worker, n *node) { n.estimate = -5000 }, false},
 		{"without its best move", quietPosition, hopeless, 1, 2000, func(_ *worker, n *node) { n.excluded = 1 }, false},
 	} {
 		w, n := preparedNode(t, test.fen)
-		n.eval = test.eval
+		n.estimate = test.eval
 		test.change(w, n)
 		if _, ok := w.razor(1, n, test.depth, test.alpha); ok != test.want {
 			t.Errorf("%s: %v, want %v", test.name, ok, test.want)
@@ -124,29 +124,27 @@ func TestProbCut(t *testing.T) {
 func TestHindsight(t *testing.T) {
 	for _, test := range []struct {
 		name        string
-		ply         int
 		before, now eval.Score
 		reduced     int
 		depth       int
 		want        int
 	}{
-		{"reduced, and the opponent got better", 1, -50, 20, hindsightDeeper, 5, 1},
-		{"reduced by less", 1, -50, 20, hindsightDeeper - 1, 5, 0},
-		{"reduced, and both evaluations are in our favour", 1, 100, 100, hindsightShallower, 5, -1},
-		{"not by enough", 1, 10, 10, hindsightDeeper, 5, 0},
-		{"near the leaves", 1, 100, 100, hindsightShallower, 1, 0},
-		{"in check", 1, -50, eval.NoScore, hindsightDeeper, 5, 0},
-		{"out of check", 1, eval.NoScore, 20, hindsightDeeper, 5, 0},
-		{"at the root", 0, -50, 20, hindsightDeeper, 5, 0},
+		{"reduced, and the opponent got better", -50, 20, hindsightDeeper, 5, 1},
+		{"reduced by less", -50, 20, hindsightDeeper - 1, 5, 0},
+		{"reduced, and both evaluations are in our favour", 100, 100, hindsightShallower, 5, -1},
+		{"not by enough", 10, 10, hindsightDeeper, 5, 0},
+		{"near the leaves", 100, 100, hindsightShallower, 1, 0},
+		{"in check", -50, eval.NoScore, hindsightDeeper, 5, 0},
+		{"out of check", eval.NoScore, 20, hindsightDeeper, 5, 0},
 	} {
 		w, n := nodeOf(t, quietPosition)
 		w.frame(0).staticEval = test.before
 		n.staticEval, n.reduced = test.now, test.reduced
-		if got := w.hindsight(test.ply, n, test.depth); got != test.want {
+		if got := w.hindsight(1, n, test.depth); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
 		n.excluded = movegen.NewMove(movegen.A1, movegen.H8)
-		if got := w.hindsight(test.ply, n, test.depth); got != 0 {
+		if got := w.hindsight(1, n, test.depth); got != 0 {
 			t.Errorf("%s, with a move excluded: %d, want 0", test.name, got)
 		}
 	}
@@ -372,7 +370,7 @@ func TestEvalAllowsNullMove(t *testing.T) {
 		eval, static eval.Score
 		want         bool
 	}{{beta, enough, true}, {beta - 1, enough, false}, {beta, enough - 1, false}} {
-		n := node{eval: test.eval, staticEval: test.static}
+		n := node{estimate: test.eval, staticEval: test.static}
 		if got := n.evalAllowsNullMove(10, beta); got != test.want {
 			t.Errorf("evaluation %d, static %d: %v, want %v", test.eval, test.static, got, test.want)
 		}

@@ -88,7 +88,7 @@ const tbDepth = 6
 func (w *worker) probeTB(ply int, n *node, depth int, alpha, beta eval.Score) (a, least, most eval.Score, ended bool) {
 	least, most = -eval.Infinity, eval.Infinity
 	if pieces := n.pos.Occupied().Count(); pieces > w.tbPieces || pieces == w.tbPieces && depth < w.syzygy.Depth ||
-		n.pos.Rule50() != 0 || n.pos.CastlingRooks() != 0 || n.excluded != movegen.NoMove || ply == 0 {
+		n.pos.Rule50() != 0 || n.pos.CastlingRooks() != 0 || n.excluded != movegen.NoMove {
 		return alpha, least, most, false
 	}
 	value, ok := w.syzygy.Tables.WDL(&n.pos)
@@ -96,7 +96,7 @@ func (w *worker) probeTB(ply int, n *node, depth int, alpha, beta eval.Score) (a
 	if !ok {
 		return alpha, least, most, false
 	}
-	w.tbHits++
+	w.tbHits.Add(1)
 	least, most = w.syzygy.bounds(value, ply)
 	entry := tt.Entry{Score: least, Depth: min(depth+tbDepth, MaxDepth), Bound: tt.Exact, PV: n.ttPV}
 	switch {
@@ -114,24 +114,20 @@ func (w *worker) probeTB(ply int, n *node, depth int, alpha, beta eval.Score) (a
 
 // useTB sets the endgame tables for a task.
 func (w *worker) useTB(t *task) {
-	w.syzygy, w.tbPieces, w.tbHits = t.syzygy, 0, 0
+	w.syzygy, w.tbPieces = t.syzygy, 0
 	if t.probe {
 		w.tbPieces = t.syzygy.pieces()
 	}
 	if w.isMain() {
-		w.tbHits = uint64(t.ranked)
+		w.tbHits.Store(uint64(t.ranked))
 	}
-	w.publishedTBHits.Store(w.tbHits)
 }
 
 // tbHits returns how many probes of all workers found the position,
-// including those after the root's moves. The counts of the others lag a little.
-func (t *team) tbHits(asking *worker) uint64 {
-	sum := asking.tbHits
+// including those after the root's moves.
+func (t *team) tbHits() (sum uint64) {
 	for _, w := range t.workers {
-		if w != asking {
-			sum += w.publishedTBHits.Load()
-		}
+		sum += w.tbHits.Load()
 	}
 	return sum
 }

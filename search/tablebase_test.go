@@ -140,8 +140,8 @@ func TestProbeTB(t *testing.T) {
 			t.Errorf("%s: %v to %v, ended %v", test.name, least, most, ended)
 		}
 		found := least > -eval.Infinity || most < eval.Infinity
-		if w.tbHits != map[bool]uint64{true: 1}[found] {
-			t.Errorf("%s: %d hits", test.name, w.tbHits)
+		if w.tbHits.Load() != map[bool]uint64{true: 1}[found] {
+			t.Errorf("%s: %d hits", test.name, w.tbHits.Load())
 		}
 		if soon := w.pollAt <= w.nodes+probeInterval; soon != found { // the look-up may have taken long
 			t.Errorf("%s: the clock is checked after %d nodes", test.name, w.pollAt-w.nodes)
@@ -152,13 +152,6 @@ func TestProbeTB(t *testing.T) {
 			t.Errorf("%s: stored %v, %+v", test.name, ok, e)
 		}
 	}
-	t.Run("the root", func(t *testing.T) {
-		w, n := nodeOf(t, won)
-		w.syzygy, w.tbPieces = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
-		if _, _, _, ended := w.probeTB(0, n, 3, 50, 51); ended || w.tbHits != 0 {
-			t.Error("was looked up")
-		}
-	})
 	t.Run("no allocation", func(t *testing.T) {
 		w, n := nodeOf(t, won)
 		w.syzygy, w.tbPieces = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4

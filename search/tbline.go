@@ -23,13 +23,13 @@ type shownLine struct {
 	moves []movegen.Move
 }
 
-// shownLine returns the line of a root move to report, where endgame tables are used and
+// shownLine returns the line of a root move to report with its score, where endgame tables are used and
 // no mate was found: as far as it keeps the result by the tables, or the line that was
 // shown before, if that is longer and agrees. In analysis, where no clock runs, the moves
 // that the tables consider best are added. There the line of a won or lost root that they
 // rank by DTZ is theirs but for the first move, because the search did not probe them for
 // the others.
-func (w *worker) shownLine(r *rootLine) []movegen.Move {
+func (w *worker) shownLine(r *rootLine, score eval.Score, bound tt.Bound) []movegen.Move {
 	line := r.line.slice()
 	if w.syzygy.pieces() == 0 || r.score.IsMate() {
 		return line
@@ -37,20 +37,20 @@ func (w *worker) shownLine(r *rootLine) []movegen.Move {
 	begun := w.clock.elapsed()
 	defer func() { w.lineTime += w.clock.elapsed() - begun }()
 	before := w.team.shown[r.move]
-	if w.info.Bound != tt.Exact {
+	if bound != tt.Exact {
 		return w.correctPart(line, before.moves)
 	}
 	if w.inAnalysis() && r.ranked && r.tbScore.IsDecided() {
 		line = line[:1]
 	}
 	line = w.correctPart(line, before.moves)
-	if before.agrees(line, w.info.Score) {
+	if before.agrees(line, score) {
 		line = before.moves
 	}
 	if w.inAnalysis() {
 		line = w.lengthen(line, begun+begun/lineShare-w.lineTime)
 	}
-	w.team.shown[r.move] = shownLine{w.info.Score, slices.Clone(line)}
+	w.team.shown[r.move] = shownLine{score, slices.Clone(line)}
 	return line
 }
 

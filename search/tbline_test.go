@@ -213,7 +213,7 @@ func TestShownFromTheSecondMove(t *testing.T) {
 		var end line
 		end.begin(poor)
 		r.line.set(r.move, &end)
-		got := w.shownLine(r)
+		got := w.shownLine(r, r.score, tt.Exact)
 		if got[0] != r.move || test.moves == 1 && len(got) > 1 || len(got) < test.moves ||
 			len(got) > 1 && test.moves > 2 && ranks[got[1]] != best.Rank {
 			t.Errorf("%s: %v %v became %v", test.name, r.move, poor, got)

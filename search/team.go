@@ -158,27 +158,27 @@ func (t *team) bestThread() *worker {
 	}
 	votes := t.votes()
 	for _, w := range t.workers[1:] {
-		if w.votes() && w.preferred(best, votes) {
+		if w.hasVote() && w.preferred(best, votes) {
 			best = w
 		}
 	}
 	return best
 }
 
-// votes reports whether the worker has a result to vote with.
-func (w *worker) votes() bool { return w.completedDepth > 0 && !w.failed }
+// hasVote reports whether the worker has a result to vote with.
+func (w *worker) hasVote() bool { return w.completedDepth > 0 && !w.failed }
 
 // votes returns the weight of the votes for each move.
 func (t *team) votes() map[movegen.Move]int {
 	lowest := eval.Infinity
 	for _, w := range t.workers {
-		if w.votes() {
+		if w.hasVote() {
 			lowest = min(lowest, w.root[0].score)
 		}
 	}
 	votes := make(map[movegen.Move]int)
 	for _, w := range t.workers {
-		if w.votes() {
+		if w.hasVote() {
 			votes[w.root[0].move] += (int(w.root[0].score-lowest) + voteBase) * w.completedDepth
 		}
 	}

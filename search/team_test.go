@@ -161,7 +161,7 @@ func TestHelperPanics(t *testing.T) {
 		} else {
 			<-failed
 		}
-		w.iterate()
+		w.think()
 	}
 	r, infos := searchWith(t, e, quietPosition, Limits{Nodes: 20_000})
 	if r.Failure == nil || !strings.HasPrefix(r.Failure.Error(), "panic at team_test.go:") || !strings.HasSuffix(r.Failure.Error(), ": lost my way") {
@@ -192,7 +192,7 @@ func TestMainThreadPanics(t *testing.T) {
 		} else {
 			started <- struct{}{}
 		}
-		w.iterate()
+		w.think()
 	}
 	err := Guard(func() {
 		e.Search(NewControl(), movegen.NewGame(movegen.StartPosition()), Limits{Infinite: true}, func(i *Info) {
@@ -213,7 +213,7 @@ func TestMainThreadPanics(t *testing.T) {
 // checkWorks searches with all threads of an engine after a failed search.
 func checkWorks(t *testing.T, e *Engine) {
 	t.Helper()
-	e.team.work = (*worker).iterate
+	e.team.work = (*worker).think
 	r, _ := searchWith(t, e, quietPosition, Limits{Depth: 6})
 	if p := fentest.Parse(t, quietPosition); !p.IsLegal(r.Best) || r.Depth != 6 || r.Failure != nil {
 		t.Errorf("the next search: %+v", r)
@@ -239,7 +239,7 @@ func TestBoundOfBestHelper(t *testing.T) {
 		setThreads(e, 2)
 		e.team.work = func(w *worker) {
 			if w == e.team.mainThread() {
-				w.iterate()
+				w.think()
 				return
 			}
 			w.completedDepth, w.root[0].score, w.partial = 9, eval.MateIn(5), bound

@@ -1,8 +1,6 @@
 package search
 
 import (
-	"fmt"
-
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/tt"
@@ -166,6 +164,7 @@ const (
 	ByNoisyExchange
 	ByExclusion
 	ByEarlierCutoff
+	ByProof
 	ByRank
 	// What changed a depth.
 	ByHindsight
@@ -216,6 +215,7 @@ func reasonTable() [reasons]rule {
 		ByNoisyExchange:     {14, "losing capture"},
 		ByExclusion:         {12, "excluded"},
 		ByEarlierCutoff:     {19, "not needed"},
+		ByProof:             {19, "proven"},
 		ByRank:              {6, "worse by the tables"},
 		ByHindsight:         {7, "depth in hindsight"},
 		ByInternalReduction: {12, "no TT move"},
@@ -229,12 +229,7 @@ func reasonTable() [reasons]rule {
 func (r Reason) Step() int { return reasonTable()[r].step }
 
 // String returns the name of the rule in a few words.
-func (r Reason) String() string {
-	if r < reasons && reasonTable()[r].name != "" {
-		return reasonTable()[r].name
-	}
-	return fmt.Sprintf("reason %d", uint8(r))
-}
+func (r Reason) String() string { return reasonTable()[r].name }
 
 // TurnedOut returns what the node was in the end.
 func (n *TraceNode) TurnedOut() Kind {

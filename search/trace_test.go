@@ -204,8 +204,8 @@ func (n *TraceNode) faultOfParts(p *movegen.Position, reached int) string {
 		}
 		return ""
 	}
-	// A move is made once, however often it is searched. ProbCut makes it for
-	// quiescence.
+	// A move is made once, however often it is searched, also one that is proven. ProbCut
+	// makes it for quiescence.
 	var sum uint64
 	for _, s := range n.Before {
 		sum += s.Nodes
@@ -217,7 +217,7 @@ func (n *TraceNode) faultOfParts(p *movegen.Position, reached int) string {
 	for i := range n.Moves {
 		m := &n.Moves[i]
 		moves = append(moves, m.Move)
-		if len(m.Searches) > 0 {
+		if len(m.Searches) > 0 || m.LeftOut == ByProof {
 			sum++
 		}
 		for _, s := range m.Searches {
@@ -320,6 +320,7 @@ func TestTrace(t *testing.T) {
 		{"tactics", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 12, 5, plain},
 		{"a rook ending", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 17, 6, plain},
 		{"an attack", "r3qb1k/1b4p1/p2pr2p/3n4/Pnp1N1N1/6RP/1B3PP1/1B1QR1K1 w - - 0 1", 11, 4, plain},
+		{"a hunted mate", quietKey, 20, 3, plain},
 		{"stalemate and mate", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", 5, 4, plain},
 		{"a repetition", "6k1/5ppp/8/8/8/8/q4PPP/3Q2K1 w - - 0 1", 12, 6, plain},
 		{"the fifty-move rule", "8/8/4k3/3p4/3P4/4K3/4R3/8 w - - 97 120", 8, 5, plain},

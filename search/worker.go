@@ -29,7 +29,7 @@ type node struct {
 	staticEval eval.Score      // rawEval, scaled and corrected
 	exactEval  bool            // rawEval is no estimate
 	correction eval.Score      // the absolute value of the correction
-	eval       eval.Score      // staticEval, or a better estimate from the TT
+	estimate   eval.Score      // staticEval, or a better estimate from the TT
 	improving  bool            // staticEval exceeds that of our last turn
 	ttPV       bool            // on a principal variation, now or earlier
 	threats    movegen.Attacks // against the side to move, set by steps 11 and 13
@@ -86,18 +86,17 @@ type worker struct {
 	memoryless bool
 
 	// Progress.
-	nodes           uint64        // moves made
-	published       atomic.Uint64 // a recent value of nodes, for other threads
-	tbHits          uint64        // positions found in the endgame tables
-	publishedTBHits atomic.Uint64 // a recent value of tbHits
-	pollAt          uint64        // the node count at which to check the clock again
-	stopped         bool
-	failed          bool // by a panic, which left the worker inconsistent
-	completedDepth  int
-	rootDepth       int
-	selDepth        int
-	root            []rootLine
-	finished        []rootLine // the lines of the last finished iteration
+	nodes          uint64        // moves made
+	published      atomic.Uint64 // a recent value of nodes, for other threads
+	tbHits         atomic.Uint64 // positions found in the endgame tables
+	pollAt         uint64        // the node count at which to check the clock again
+	stopped        bool
+	failed         bool // by a panic, which left the worker inconsistent
+	completedDepth int
+	rootDepth      int
+	selDepth       int
+	root           []rootLine
+	finished       []rootLine // the lines of the last finished iteration
 	// partial is the bound of the first root move's score if the current
 	// iteration is stopped: None unless it exceeded the lower end of a window.
 	partial tt.Bound
@@ -131,13 +130,7 @@ type workerMemory struct {
 	corrections  corrections
 	stack        [stackSize]node
 	lines        [stackSize]line
-	// The memory of root and finished, unless there are more moves.
-	rootMoves, finishedMoves [usualMoves]rootLine
 }
-
-// usualMoves is more than the legal moves of any position of a game. With 256 the block
-// of a worker would be 2 MiB larger.
-const usualMoves = 224
 
 // newWorker returns a worker of e in a block of workerSize.
 func newWorker(block *memory.Block, e *Engine) *worker {
@@ -145,7 +138,6 @@ func newWorker(block *memory.Block, e *Engine) *worker {
 	w := &worker{
 		workerMemory: own, block: block, clean: true,
 		team: &e.team, tt: &e.tt, reductions: &e.reductions,
-		root: own.rootMoves[:0], finished: own.finishedMoves[:0],
 	}
 	w.evals.SetAccumulators(&own.accumulators)
 	return w
@@ -192,9 +184,9 @@ func (w *worker) line(ply int) *line { return &w.lines[ply&(stackSize-1)] }
 // resetProgress marks the worker as not started: for the others it has no nodes and no
 // result.
 func (w *worker) resetProgress() {
-	w.nodes, w.tbHits = 0, 0
+	w.nodes = 0
 	w.published.Store(0)
-	w.publishedTBHits.Store(0)
+	w.tbHits.Store(0)
 	w.failed = false
 	w.completedDepth = 0
 }
@@ -273,6 +265,16 @@ func (w *worker) makeNull(ply int) {
 	w.nodes++
 }
 
+// setThreats sets the threats of the node at ply, from its evaluation if that has them.
+func (w *worker) setThreats(ply int, n *node) {
+	them := n.pos.SideToMove().Other()
+	if attacks, ok := w.evals.Attacks(ply, them); ok {
+		n.threats = *attacks
+		return
+	}
+	n.threats.Set(n.pos.Sets(), them)
+}
+
 // priorMove returns the move that was made three plies before the next one
 // from the node at ply, as a history index.
 func (w *worker) priorMove(ply int) int {
@@ -301,7 +303,6 @@ const firstMoveNodes = 100_000
 
 func (w *worker) poll() {
 	w.published.Store(w.nodes)
-	w.publishedTBHits.Store(w.tbHits)
 	w.pollAt = w.nodes + w.clock.pollInterval()
 	main := w.isMain()
 	if main {

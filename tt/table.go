@@ -44,31 +44,23 @@ const Megabyte = memory.Megabyte
 // Resize sets the size in megabytes, at least 1, and empties the table, within
 // the memory that the machine has for it, in bytes; 0 means unknown. The old memory is
 // released first. If the machine cannot provide the memory, Resize returns an
-// error and the table keeps its old size, or gets 1 MB if it had no memory yet, so that
-// a search is always possible.
-func (t *Table) Resize(megabytes int, most uint64) error {
-	old := t.memory.Size()
-	err := t.resize(uint64(max(megabytes, 1))*Megabyte, most)
-	if err == nil {
-		return nil
-	}
-	if len(t.clusters) == 0 {
-		if fallback := t.allocate(max(old, Megabyte)); fallback != nil {
-			t.use(memory.FromHeap(Megabyte))
-			return fmt.Errorf("hash of %d MB: %w; nor could the old table be restored: %w", megabytes, err, fallback)
+// error, and the table stays as it is or has 1 MB, so that a search is always possible.
+func (t *Table) Resize(megabytes int, most uint64) (err error) {
+	size := uint64(max(megabytes, 1)) * Megabyte
+	if most > 0 && size > most {
+		err = fmt.Errorf("the machine has only %d MB left", most/Megabyte)
+	} else {
+		t.Release() // there may be no room for both
+		var block *memory.Block
+		if block, err = memory.Reserve(size); err == nil {
+			t.use(block)
+			return nil
 		}
 	}
-	return fmt.Errorf("hash of %d MB: %w", megabytes, err)
-}
-
-// resize replaces the memory by one of the given size in bytes. A size above most
-// is refused before the old contents are lost.
-func (t *Table) resize(size, most uint64) error {
-	if most > 0 && size > most {
-		return fmt.Errorf("the machine has only %d MB left", most/Megabyte)
+	if len(t.clusters) == 0 {
+		t.use(memory.FromHeap(Megabyte))
 	}
-	t.Release()
-	return t.allocate(size)
+	return fmt.Errorf("hash of %d MB: %w", megabytes, err)
 }
 
 // Release frees the memory. The table must not be probed until the next Resize.
@@ -77,15 +69,6 @@ func (t *Table) resize(size, most uint64) error {
 func (t *Table) Release() {
 	t.memory.Release()
 	t.clusters = nil
-}
-
-func (t *Table) allocate(size uint64) error {
-	block, err := memory.Reserve(size)
-	if err != nil {
-		return err
-	}
-	t.use(block)
-	return nil
 }
 
 // use makes a block the table's memory.
