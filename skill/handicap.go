@@ -8,6 +8,23 @@ import (
 	"vedette/search"
 )
 
+// Engine is what the strong grades need of an engine; *search.Engine is one.
+type Engine interface {
+	// SetMultiPV sets the number of lines to report, and MultiPV returns it.
+	SetMultiPV(n int)
+	MultiPV() int
+	// SetSyzygy sets the endgame tables. Only NewGame clears what was found with
+	// others.
+	SetSyzygy(s search.Syzygy)
+	// Settings returns a function that restores what the setters have set so far,
+	// except for the weights.
+	Settings() (restore func())
+	// Search searches the position of game until a limit is reached or control
+	// says stop, and calls report on the way. The argument of report is valid
+	// only during the call.
+	Search(control *search.Control, game *movegen.Game, limits search.Limits, report func(*search.Info)) search.Result
+}
+
 // Handicap is a weak player. It answers at once.
 //
 // A novice (novice.go), who overlooks moves, plays the weak grades. The real search with

@@ -7,23 +7,6 @@ import (
 	"vedette/search"
 )
 
-// Engine is what the strong grades need of an engine; *search.Engine is one.
-type Engine interface {
-	// SetMultiPV sets the number of lines to report, and MultiPV returns it.
-	SetMultiPV(n int)
-	MultiPV() int
-	// SetSyzygy sets the endgame tables. Only NewGame clears what was found with
-	// others.
-	SetSyzygy(s search.Syzygy)
-	// Settings returns a function that restores what the setters have set so far,
-	// except for the weights.
-	Settings() (restore func())
-	// Search searches the position of game until a limit is reached or control
-	// says stop, and calls report on the way. The argument of report is valid
-	// only during the call.
-	Search(control *search.Control, game *movegen.Game, limits search.Limits, report func(*search.Info)) search.Result
-}
-
 // lines are the last lines that a search has reported, the best first.
 type lines []search.Info
 
@@ -40,7 +23,8 @@ func (l *lines) add(i *search.Info) {
 // report reports the first n lines in their order, unless report is nil.
 func (l lines) report(n int, report func(*search.Info)) {
 	for i := range l[:min(n, len(l))] {
-		if l[i].MultiPV = i + 1; report != nil {
+		l[i].MultiPV = i + 1
+		if report != nil {
 			report(&l[i])
 		}
 	}

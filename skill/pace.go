@@ -47,11 +47,9 @@ func (p *Pacer) Wait(control *search.Control, game *movegen.Game, l *search.Limi
 	if last := begin.Add(mostTime(l)); until.After(last) {
 		until = last
 	}
-	timer := time.NewTimer(time.Until(until))
-	defer timer.Stop()
 	select {
 	case <-control.Done():
-	case <-timer.C:
+	case <-time.After(time.Until(until)):
 	}
 }
 

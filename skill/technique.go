@@ -3,8 +3,9 @@ package skill
 import "vedette/movegen"
 
 // A player who knows how to mate a bare king overlooks nothing on the way; others play
-// as in any position. These are the Elo from which a club player knows the mate with a queen or a rook, that with two bishops, and that with bishop
-// and knight or three knights.
+// as in any position. These are the Elo from which a club player knows the mate with a
+// queen or a rook, that with two bishops, and that with bishop and knight or three
+// knights.
 const (
 	majorMate   = LeastElo
 	bishopsMate = 1500

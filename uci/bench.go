@@ -13,7 +13,7 @@ import (
 	"vedette/search"
 )
 
-const benchUsage = "[hash] [threads] [limit] [default|current|FILE] [depth|nodes|movetime|perft]"
+const benchUsage = "[HASH] [THREADS] [LIMIT] [default|current|FILE] [depth|nodes|movetime|perft]"
 
 // defaultBenchDepth makes a bench take a few seconds.
 const defaultBenchDepth = 14
@@ -73,7 +73,7 @@ func readSizes(args string, sizes ...size) (rest string, err error) {
 		if word == "" {
 			break
 		}
-		if *s.value, err = parseBounded[int]([]string{s.name, word}, 1, s.most); err != nil {
+		if *s.value, err = parseBounded[int](s.name, word, 1, s.most); err != nil {
 			return "", err
 		}
 		args = more
@@ -112,7 +112,7 @@ func (d *Driver) bench(args string) {
 	if request.threads != defaultThreads {
 		d.notef("bench: Threads is %d", request.threads)
 	}
-	engine, chess960, game := d.engine, d.settings.chess960, d.game.Clone()
+	engine, chess960, game := d.engine, d.settings.chess960, d.game
 	d.launch(&job{batch: true, name: "bench"}, func(control *search.Control) []string {
 		positions, err := request.games(game)
 		if err != nil {
@@ -152,7 +152,7 @@ func (b *benchRequest) games(current *movegen.Game) ([]*movegen.Game, error) {
 	case benchDefault:
 		return readPositions("bench positions", strings.NewReader(strings.Join(benchPositions[:], "\n")))
 	}
-	file, err := openFirst(places(b.positions, executableDir()), os.O_RDONLY)
+	file, err := openFirst(b.positions, os.O_RDONLY)
 	if err != nil {
 		return nil, err
 	}
@@ -195,7 +195,7 @@ func (b *benchRun) run(request *benchRequest, games []*movegen.Game) bool {
 		start := time.Now()
 		nodes, best := uint64(0), ""
 		if request.kind == "perft" {
-			nodes, _ = countUntil(b.control, game.Position(), request.limit)
+			nodes = countUntil(b.control, game.Position(), request.limit)
 		} else {
 			result := b.engine.Search(b.control, game, request.limits(), func(*search.Info) {})
 			nodes, best = result.Nodes, fmt.Sprintf("%-5s  ", MoveText(result.Best, b.chess960))

@@ -214,7 +214,7 @@ func TestBenchMistakes(t *testing.T) {
 		"LONG", writeFile(t, "long", strings.Repeat("x", 1<<17)),
 		"MANY", writeFile(t, "many", strings.Repeat("8/8/8/8/8/4k3/4p3/4K3 w - -\n", mostBenchPositions+1)))
 	for args, want := range map[string]string{
-		"deep":                   `the hash "deep" is not a number; usage: bench [hash] *`,
+		"deep":                   `the hash "deep" is not a number; usage: bench [HASH] *`,
 		"16 x":                   `the threads "x" is not a number; usage: bench *`,
 		"16 1 deep":              `the limit "deep" is not a number; usage: bench *`,
 		"default":                `the hash "default" is not a number; usage: bench *`,
@@ -247,9 +247,9 @@ func TestBatchesStop(t *testing.T) {
 		engine: func(e *fakeEngine) { e.override = endless },
 		script: `
 			> speedtest many
-			< info string ERROR speedtest: the threads "many" is not a number; usage: speedtest [threads] [hash] [seconds]
+			< info string ERROR speedtest: the threads "many" is not a number; usage: speedtest [THREADS] [HASH] [SECONDS]
 			> speedtest 1 1 1 1
-			< info string ERROR speedtest: "1" is one argument too many; usage: speedtest [threads] [hash] [seconds]
+			< info string ERROR speedtest: "1" is one argument too many; usage: speedtest [THREADS] [HASH] [SECONDS]
 			> speedtest 1
 			-
 			> isready

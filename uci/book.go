@@ -3,8 +3,6 @@ package uci
 import (
 	"errors"
 	"fmt"
-	"os"
-	"time"
 
 	"vedette/book"
 	"vedette/movegen"
@@ -22,7 +20,6 @@ type openingBook struct {
 	own     bool       // OwnBook
 	file    *book.Book // nil if there is none
 	name    string     // as the client gave it
-	stamp   fileStamp  // of the file when it was opened
 	depth   int        // last full move on which the book is asked
 	variety int        // from 0 to book.MaxVariety
 
@@ -55,37 +52,15 @@ func (o *openingBook) setOwn(on bool) {
 	}
 }
 
-// A fileStamp tells whether a file has changed.
-type fileStamp struct {
-	path    string
-	size    int64
-	changed time.Time
-}
-
-// stampOf returns the stamp of a file, without size and time if it has none.
-func stampOf(path string) fileStamp {
-	stamp := fileStamp{path: path}
-	if info, err := os.Stat(path); err == nil {
-		stamp.size, stamp.changed = info.Size(), info.ModTime()
-	}
-	return stamp
-}
-
 // setBookFile opens the book in the named file, or closes the current book if the
-// name is empty. The same file is read again only if it has changed, since that may
-// take long and some clients repeat all options before each game. After an error the
-// current book stays.
+// name is empty. The file is opened each time, because it may have changed. After an
+// error the current book stays.
 func (d *Driver) setBookFile(name string) error {
 	o := &d.settings.book
 	var b *book.Book
-	var stamp fileStamp
 	if name != "" {
-		stamp = stampOf(firstFile(places(name, executableDir())))
-		if o.file != nil && name == o.name && stamp == o.stamp {
-			return nil
-		}
 		var err error
-		if b, err = book.Open(stamp.path); err != nil {
+		if b, err = book.Open(firstFile(name)); err != nil {
 			return err
 		}
 	}
@@ -93,7 +68,7 @@ func (d *Driver) setBookFile(name string) error {
 		o.toldMissing, o.toldChess960, o.toldIllegal = false, false, false
 	}
 	o.close()
-	o.file, o.name, o.stamp = b, name, stamp
+	o.file, o.name = b, name
 	return nil
 }
 
@@ -136,7 +111,7 @@ func (d *Driver) playFromBook(l *search.Limits, p *skill.Pacer) bool {
 		d.out.lines(answer...)
 		return true
 	}
-	game, limits := d.game.Clone(), *l
+	game, limits := d.game, *l
 	d.launch(&job{name: "go"}, func(control *search.Control) []string {
 		p.Wait(control, game, &limits, best)
 		return answer

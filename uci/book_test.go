@@ -3,7 +3,6 @@ package uci
 import (
 	"encoding/binary"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -77,33 +76,13 @@ func TestBookAtHumanPace(t *testing.T) {
 			if stop {
 				d.job.control.Stop()
 			}
-			last := <-d.job.done
+			last := <-d.done
 			took := time.Since(begin)
 			if len(last) != 2 || last[1] != "bestmove e2e4" || stop && took != 0 || !stop && (took < time.Second/2 || took > 10*time.Second) {
 				t.Errorf("stopped %v: %q after %v", stop, last, took)
 			}
 		}
 	})
-}
-
-// A book is read again only if its file has changed.
-func TestSameBookAgain(t *testing.T) {
-	name := italian(t)
-	d := NewDriver(newFakeEngine(), &recorder{})
-	set := func() *book.Book {
-		d.setOption("name BookFile value " + name)
-		return d.settings.book.file
-	}
-	first := set()
-	if first == nil || set() != first {
-		t.Error("the same book was read again")
-	}
-	if err := os.Chtimes(name, time.Time{}, time.Unix(1e9, 0)); err != nil {
-		t.Fatal(err)
-	}
-	if second := set(); second == nil || second == first {
-		t.Error("a book that had changed was not read again")
-	}
 }
 
 // TestWhenTheBookIsUsed lists when a book move is played.

@@ -2,7 +2,6 @@ package uci
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -59,12 +58,13 @@ func commandTable() []command {
 		{"setoption", afterSearch, true, (*Driver).setOption, "name N [value V]", "set an option"},
 		{"ucinewgame", insteadOfSearch, true, (*Driver).newGame, "", "start a new game: clear the transposition table and histories"},
 		{"position", besideSearch, true, (*Driver).setPosition, "startpos|fen F [moves M...]", "set up a position"},
-		{"go", insteadOfSearch, true, (*Driver).goSearch, "[LIMIT...]", "search, up to limits in any combination:"},
+		{"go", insteadOfSearch, true, (*Driver).goSearch, "[LIMIT...]", "search, up to limits in any combination: depth N, nodes N, " +
+			"mate MOVES, movetime MS, infinite, ponder, wtime MS, btime MS, winc MS, binc MS, movestogo N, searchmoves M..."},
 		{"stop", toJob, true, (*Driver).stop, "", "end the search and print its best move"},
 		{"ponderhit", toJob, true, (*Driver).ponderHit, "", "the opponent played the expected move: search on by the clock"},
 		{"perft", insteadOfSearch, false, (*Driver).perft, "N", "count move sequences of N plies, also: go perft N"},
-		{"bench", insteadOfSearch, false, (*Driver).bench, "[HASH] [THREADS] [LIMIT]...", "search positions and count nodes; also:"},
-		{"speedtest", insteadOfSearch, false, (*Driver).speedtest, "[THREADS] [HASH] [SECONDS]", "measure the speed in positions of games, with all processors"},
+		{"bench", insteadOfSearch, false, (*Driver).bench, benchUsage, "search positions and count nodes; the last word is what LIMIT counts"},
+		{"speedtest", insteadOfSearch, false, (*Driver).speedtest, speedUsage, "measure the speed in positions of games, with all processors"},
 		{"parameters", besideSearch, false, (*Driver).parameters, "", "list the parameters of a tuning build"},
 		{"genfens", insteadOfSearch, false, (*Driver).genfens, genfensUsage, "make N random openings, for OpenBench"},
 		{"d", besideSearch, false, (*Driver).display, "", "display the position"},
@@ -211,15 +211,11 @@ func (d *Driver) forget(name string) {
 
 func (d *Driver) unknown(line string) {
 	word, _ := cutWord(line)
-	c := findShellCommand(word)
-	switch {
-	case c != nil:
+	if findShellCommand(word) != nil {
 		d.refusef("%s is started from the shell: vedette %s ...", quoted(word), word)
-	case slices.Contains(sourceTools, word):
-		d.refusef("%s", sourceToolHelp(word))
-	default:
-		d.refusef("Unknown command: %s%s", quoted(line), d.didYouMean(word, d.commandNames()))
+		return
 	}
+	d.refusef("Unknown command: %s%s", quoted(line), d.didYouMean(word, d.commandNames()))
 }
 
 // version shows the version.

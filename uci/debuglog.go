@@ -102,11 +102,11 @@ func (d *Driver) setDebugLog(name string) error {
 		log.close()
 	case name == d.settings.debugLog && log.isOpen():
 	default:
-		file, err := openFirst(places(name, executableDir()), os.O_APPEND|os.O_CREATE|os.O_WRONLY)
+		file, err := openFirst(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY)
 		if err != nil {
 			return err
 		}
-		d.requests.logTo(log, file, d.deferred)
+		d.requests.logTo(file, d.deferred)
 		if !filepath.IsAbs(name) {
 			d.notef("the debug log is %s", file.Name())
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"sync/atomic"
 	"time"
 
 	"vedette/eval"
@@ -56,8 +57,9 @@ type Engine interface {
 	NewGame()
 }
 
-// A Driver holds one conversation for an engine. All its fields belong to the
-// goroutine of Run or RunCommands, except out.
+// A Driver holds one conversation for an engine. Its fields belong to the goroutine of
+// Run or RunCommands, except out, requests, allRead and hurried. A job uses the engine,
+// and what else it was given, which the loop does not change meanwhile.
 type Driver struct {
 	engine   Engine
 	out      *output
@@ -66,24 +68,26 @@ type Driver struct {
 	settings settings
 	random   func() float64 // from 0 to less than 1, for moves of the book and of levels
 
-	game      *movegen.Game // of the last valid "position"
+	// game is that of the last valid "position". It is replaced and never changed, so
+	// that jobs need no copy.
+	game      *movegen.Game
 	nodeClock nodeClock
 	requests  queue
-	job       *job      // in the background, nil when idle
 	deferred  []request // to run when the search has ended
 
-	deferredSize int       // of deferred, in bytes
-	patient      bool      // the commands are arguments, see RunCommands
-	asked        time.Time // when the time of the present request began to count
-	waited       time.Time // when the last job ended that requests waited for
-	quit         bool
-	abandoned    bool // a job did not end, and may still be running
+	job      *job             // in the background, nil when idle
+	done     <-chan []string  // receives the last lines of the job, nil when idle
+	deadline <-chan time.Time // when to exit without the job, nil for never
 
-	lastRead <-chan struct{} // closed when the last request is in the queue
-	hurry    <-chan struct{} // closed when all jobs must end
-	allRead  bool            // lastRead was closed
-	hurried  bool            // hurry was closed
-	room     <-chan struct{} // closed when there may be room for answers, nil if there is room
+	patient   bool      // the commands are arguments, see RunCommands
+	asked     time.Time // when the time of the present request began to count
+	waited    time.Time // when the last job ended that requests waited for
+	quit      bool
+	abandoned bool // a job did not end, and may still be running
+
+	allRead atomic.Bool     // the last request is in the queue
+	hurried atomic.Bool     // all jobs must end
+	room    <-chan struct{} // closed when there may be room for answers, nil if there is room
 
 	idleThreads   string // the remark about idle threads that is yet to be made
 	remindNetwork bool   // the network has changed since the last remark
@@ -116,23 +120,25 @@ func NewDriver(engine Engine, w io.Writer) *Driver {
 func (d *Driver) Run(ctx context.Context, r io.Reader) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	lastRead, hurry := make(chan struct{}), make(chan struct{})
-	d.lastRead, d.hurry = lastRead, hurry
-	go d.read(r, lastRead, hurry)
+	go d.read(r)
 	d.loop(ctx, cancel)
 }
 
-// read queues the requests in r and returns at its end. It closes lastRead when
-// it has read them all, and hurry if one of them was "quit" and the end of r
-// does not follow. It runs in a goroutine of its own.
-func (d *Driver) read(r io.Reader, lastRead, hurry chan struct{}) {
+// read queues the requests in r and returns at its end. It tells the loop when it has
+// read them all, and to hurry if one of them was "quit" and the end of r does not
+// follow. It runs in a goroutine of its own.
+func (d *Driver) read(r io.Reader) {
+	tell := func(what *atomic.Bool) {
+		what.Store(true)
+		signal(d.requests.grown)
+	}
 	input := bufio.NewReader(r)
 	quit := d.requests.readFrom(input, d.commands)
-	close(lastRead)
+	tell(&d.allRead)
 	if !quit {
 		return
 	}
-	timer := time.AfterFunc(scriptDelay, func() { close(hurry) })
+	timer := time.AfterFunc(scriptDelay, func() { tell(&d.hurried) })
 	defer timer.Stop()
 	_, _ = io.Copy(io.Discard, input) // an error also ends the input
 }
@@ -155,7 +161,7 @@ func (d *Driver) RunCommands(ctx context.Context, lines []string) (ok bool) {
 	}
 	d.requests.push(endRequest())
 	d.loop(ctx, cancel)
-	return d.quit && !d.out.hasRefused() && !d.out.hasFailed()
+	return d.quit && !d.out.refused.Load() && !d.out.broken.Load()
 }
 
 // loop handles one event at a time: first the end of the job, because its
@@ -166,7 +172,7 @@ func (d *Driver) loop(ctx context.Context, cancel context.CancelFunc) {
 	d.out.open()
 	for !d.quit && ctx.Err() == nil {
 		select {
-		case last := <-d.jobDone():
+		case last := <-d.done:
 			d.jobReturned(last)
 			continue
 		default:
@@ -201,21 +207,16 @@ func (d *Driver) mustStop() bool {
 // await waits for the next event.
 func (d *Driver) await(ctx context.Context) {
 	select {
-	case last := <-d.jobDone():
+	case last := <-d.done:
 		d.jobReturned(last)
 	case <-d.requests.grown:
-	case <-d.lastRead:
-		d.lastRead, d.allRead = nil, true
-		d.hasten()
-	case <-d.hurry:
-		d.hurry, d.hurried = nil, true
-		d.hasten()
-	case <-d.jobDeadline():
+		d.hasten() // if that was the last one
+	case <-d.deadline:
 		d.reportAbandoned()
 		d.job, d.quit, d.abandoned = nil, true, true
 	case <-d.room:
 	case <-d.glance():
-		d.quit = d.quit || d.allRead && d.out.stuck()
+		d.quit = d.quit || d.allRead.Load() && d.out.stuck()
 	case <-ctx.Done():
 	}
 }
@@ -223,7 +224,7 @@ func (d *Driver) await(ctx context.Context) {
 // glance returns a channel that makes the loop soon check whether the output is
 // stuck, nil if nothing depends on that.
 func (d *Driver) glance() <-chan time.Time {
-	if d.room == nil && !d.allRead {
+	if d.room == nil && !d.allRead.Load() {
 		return nil
 	}
 	return time.After(stuckTime / 4)
@@ -233,14 +234,13 @@ func (d *Driver) glance() <-chan time.Time {
 // for it. It reports false if there is none, or if it has to wait for the end of the
 // job.
 func (d *Driver) step() bool {
-	if d.patient && d.job == nil && d.out.hasRefused() {
+	if d.patient && d.job == nil && d.out.refused.Load() {
 		d.quit = true
 		return true
 	}
 	if d.job == nil && len(d.deferred) > 0 {
 		r := d.deferred[0]
 		d.deferred = d.deferred[1:]
-		d.deferredSize -= r.cost()
 		d.execute(r)
 		return true
 	}
@@ -259,22 +259,11 @@ func (d *Driver) step() bool {
 	}
 	d.requests.pop()
 	if d.job != nil && r.command.timing == afterSearch {
-		d.putOff(r)
+		d.deferred = append(d.deferred, r)
 		return true
 	}
 	d.execute(r)
 	return true
-}
-
-// putOff defers r to the end of the search. If too much is deferred, r is
-// refused: the reader cannot wait for the end of an infinite search.
-func (d *Driver) putOff(r request) {
-	if d.deferredSize+r.cost() > mostWaiting {
-		d.out.errorf("%s: too much waits for the end of the search, ignored", r.command.name)
-		return
-	}
-	d.deferred = append(d.deferred, r)
-	d.deferredSize += r.cost()
 }
 
 // answerAtOnce executes the oldest request that need not wait for those before it.
@@ -341,7 +330,7 @@ func (d *Driver) shutDown() {
 		return
 	}
 	select {
-	case last := <-d.job.done:
+	case last := <-d.done:
 		d.jobReturned(last)
 	case <-time.After(quitTimeout):
 		d.reportAbandoned()
@@ -352,16 +341,7 @@ func (d *Driver) shutDown() {
 // executed, if the input is a script that has ended. A user or GUI that says "quit"
 // expects no more lines.
 func (d *Driver) reportAbandoned() {
-	isClosed := func(c <-chan struct{}) bool {
-		select {
-		case <-c:
-			return true
-		default:
-			return false
-		}
-	}
-	ended, quit := d.allRead || isClosed(d.lastRead), d.hurried || isClosed(d.hurry)
-	if ended && !quit {
+	if d.allRead.Load() && !d.hurried.Load() {
 		d.out.errorf("%s: no end in time; exiting without the rest", d.job.name)
 	}
 }

@@ -32,7 +32,7 @@ func (d *Driver) setEvaluation(name string) {
 func (d *Driver) setEvalFile(name string) error {
 	network, path := eval.DefaultWeights(), ""
 	if name != "" {
-		path = firstFile(places(name, executableDir()))
+		path = firstFile(name)
 		var err error
 		if network, err = eval.LoadNetwork(path); err != nil {
 			return err

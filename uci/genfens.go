@@ -101,7 +101,7 @@ func parseGenfens(words []string) (r genfensRequest, ignored string, err error) 
 	r = genfensRequest{count: int(n), soft: openingSoft, plies: randomPlies, bound: openingBound}
 	seeded := false
 	for words = words[1:]; len(words) >= 2; words = words[2:] {
-		known, err := r.set(words)
+		known, err := r.set(words[0], words[1])
 		if err != nil {
 			return r, "", err
 		}
@@ -116,38 +116,25 @@ func parseGenfens(words []string) (r genfensRequest, ignored string, err error) 
 	return r, strings.Join(words, " "), nil
 }
 
-// set reads the first two words, a name and its value. It reports false if it
-// does not know the name.
-func (r *genfensRequest) set(words []string) (known bool, err error) {
-	switch words[0] {
+// set reads the value of a name. It reports false if it does not know the name.
+func (r *genfensRequest) set(name, value string) (known bool, err error) {
+	switch name {
 	case "seed":
-		r.seed, err = parseBounded[uint64](words, math.MinInt64, math.MaxInt64)
+		r.seed, err = parseBounded[uint64](name, value, math.MinInt64, math.MaxInt64)
 	case "soft":
-		r.soft, err = parseBounded[uint64](words, 1, maxOpeningSoft)
+		r.soft, err = parseBounded[uint64](name, value, 1, maxOpeningSoft)
 	case "plies":
-		r.plies, err = parseBounded[int](words, 0, maxRandomPlies)
+		r.plies, err = parseBounded[int](name, value, 0, maxRandomPlies)
 	case "bound":
-		r.bound, err = parseBounded[eval.Score](words, 1, maxOpeningBound)
+		r.bound, err = parseBounded[eval.Score](name, value, 1, maxOpeningBound)
 	case "book":
-		if r.book = words[1]; strings.EqualFold(r.book, "none") {
+		if r.book = value; strings.EqualFold(value, "none") {
 			r.book = ""
 		}
 	default:
 		return false, nil
 	}
 	return true, err
-}
-
-// parseBounded reads the number after a name, from least to greatest.
-func parseBounded[T int | uint64 | eval.Score](words []string, least, greatest int64) (T, error) {
-	n, err := parseNumber(words[1])
-	switch {
-	case err != nil:
-		return 0, fmt.Errorf("the %s %s is not a number", words[0], quoted(words[1]))
-	case n < least || n > greatest:
-		return 0, fmt.Errorf("%s must be from %d to %d, not %d", words[0], least, greatest, n)
-	}
-	return T(n), nil
 }
 
 // openingMaker makes openings that are all different.
@@ -205,7 +192,7 @@ func standardStart(*rand.Rand) (movegen.Position, error) { return movegen.StartP
 
 // openLines opens a book of openings, one on a line.
 func openLines(name string) (book openings.Lines, err error) {
-	file, err := openFirst(places(name, executableDir()), os.O_RDONLY)
+	file, err := openFirst(name, os.O_RDONLY)
 	if err != nil {
 		return book, err
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"vedette/eval"
 	"vedette/internal/suggest"
 	"vedette/movegen"
 	"vedette/search"
@@ -165,6 +166,18 @@ func parseNumber(text string) (int64, error) {
 		return value, nil // the nearest representable number
 	}
 	return value, err
+}
+
+// parseBounded reads the number with a name, from least to greatest.
+func parseBounded[T int | uint64 | eval.Score](name, text string, least, greatest int64) (T, error) {
+	n, err := parseNumber(text)
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("the %s %s is not a number", name, quoted(text))
+	case n < least || n > greatest:
+		return 0, fmt.Errorf("%s must be from %d to %d, not %d", name, least, greatest, n)
+	}
+	return T(n), nil
 }
 
 // readSearchMoves reads moves up to the first word that is not one. Illegal

@@ -6,14 +6,6 @@ import (
 	"strings"
 )
 
-// goHelp explains the limits of "go".
-const goHelp = `depth N, nodes N, movetime MS, mate MOVES, infinite, ponder,
-wtime MS, btime MS, winc MS, binc MS, movestogo N, searchmoves M...`
-
-// benchHelp explains the further arguments of "bench".
-const benchHelp = `default|current|FILE of positions, then what LIMIT counts:
-depth|nodes|movetime|perft`
-
 // guiHelp is the beginning of "help", after the name of the engine.
 const guiHelp = ` is a UCI engine. "vedette board" opens a board in the browser, to
 play and to analyse on. Chess GUIs such as Cute Chess, Arena, En Croissant,
@@ -58,15 +50,6 @@ func findShellCommand(name string) *Topic {
 	return nil
 }
 
-// sourceTools are programs that are not part of the engine, but of its source code, in
-// the folder cmd.
-var sourceTools = []string{"datagen", "scout", "train"}
-
-// sourceToolHelp says how such a program is started.
-func sourceToolHelp(name string) string {
-	return fmt.Sprintf("%q is a program of its own in the source code: go run ./cmd/%s help", name, name)
-}
-
 // argumentHelp explains the command line.
 const argumentHelp = `On the command line one of these may follow the name of the program,
   vedette bench        vedette go depth 12        vedette perft 5
@@ -81,11 +64,12 @@ const moreHelp = `help options            lists the options with default and ran
 help NAME               explains a command or an option
 `
 
-// helpWidth is the greatest width of the explanations on the right, in bytes.
-const helpWidth = 70
-
-// helpIndent is the form of a line with an explanation on the right.
-const helpIndent = "%-38s %s\n"
+// The greatest widths of help, in bytes: of what is explained, which has a line of its
+// own if it is longer, and of the explanations on its right.
+const (
+	helpIndent = 38
+	helpWidth  = 70
+)
 
 // help shows what a person may want to do, then the commands, or what it has about
 // a command or an option with the name in args.
@@ -101,7 +85,7 @@ func (d *Driver) help(args string) {
 	}
 	b.WriteString(shellHelp + "\nCommands of UCI, and for the terminal:\n")
 	for _, c := range d.Commands() {
-		b.WriteString(c.commandHelp())
+		b.WriteString(c.help())
 	}
 	b.WriteString("\n" + argumentHelp + "\n" + moreHelp)
 	d.out.text(b.String())
@@ -116,13 +100,13 @@ func (d *Driver) helpOn(name string) {
 	word, _ := cutWord(name)
 	for _, c := range d.Commands() {
 		if c.Name == word {
-			d.out.text(c.commandHelp())
+			d.out.text(c.help())
 			return
 		}
 	}
 	if o := d.findOption(strings.Join(words(name), " ")); o != nil {
 		topic := o.topic()
-		d.out.text(topic.optionHelp())
+		d.out.text(topic.help())
 		return
 	}
 	c := findShellCommand(word)
@@ -131,8 +115,6 @@ func (d *Driver) helpOn(name string) {
 		d.optionsHelp()
 	case c != nil:
 		d.out.text(c.shellCommandHelp() + fmt.Sprintf("  vedette %s -help lists its flags\n", c.Name))
-	case slices.Contains(sourceTools, word):
-		d.out.text(sourceToolHelp(word))
 	case findCommand(d.commands, word) != nil:
 		d.notef("%s has no effect", quoted(word))
 	default:
@@ -145,27 +127,21 @@ func (d *Driver) optionsHelp() {
 	b := strings.Builder{}
 	b.WriteString("Options, with default and range. A GUI shows them; here \"setoption name Hash value 64\" sets one:\n")
 	for _, o := range d.Options() {
-		b.WriteString(o.optionHelp())
+		b.WriteString(o.help())
 	}
 	d.out.text(b.String())
 }
 
-// commandHelp returns the lines about a command.
-func (t *Topic) commandHelp() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, helpIndent, strings.TrimSpace(t.Name+" "+t.Usage), t.Purpose)
-	for line := range strings.Lines(t.More) {
-		fmt.Fprintf(&b, helpIndent, "", "  "+strings.TrimSuffix(line, "\n"))
-	}
-	return b.String()
-}
-
-// optionHelp returns the lines about an option.
-func (t *Topic) optionHelp() string {
+// help returns the lines about a command or an option.
+func (t *Topic) help() string {
 	var b strings.Builder
 	left := strings.TrimSpace(t.Name + " " + t.Usage)
+	if len(left) > helpIndent {
+		b.WriteString(left + "\n")
+		left = ""
+	}
 	for line := range strings.SplitSeq(wrapped(t.Purpose, helpWidth), "\n") {
-		fmt.Fprintf(&b, helpIndent, left, line)
+		fmt.Fprintf(&b, "%-*s %s\n", helpIndent, left, line)
 		left = ""
 	}
 	return b.String()

@@ -2,7 +2,6 @@ package uci
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -45,7 +44,7 @@ func TestHelpOn(t *testing.T) {
 	for name, want := range map[string][]string{
 		"go":             {"go [LIMIT...] *", "*", "*"},
 		"go perft 3":     {"go [LIMIT...] *", "*", "*"},
-		"bench":          {"bench [HASH] *", "*", "*"},
+		"bench":          {"bench [HASH] *", "*"},
 		"d":              {"d  *"},
 		"help":           {"help [NAME|options] *"},
 		"Hash":           {"Hash 16 (1 to 33554432) *"},
@@ -58,7 +57,6 @@ func TestHelpOn(t *testing.T) {
 		"option":         {`info string There is no command or option "option"; did you mean "options"?`},
 		"hahs":           {`info string There is no command or option "hahs"; did you mean "Hash"?`},
 		"xboard":         {`info string "xboard" has no effect`},
-		"scout":          {`"scout" is a program of its own in the source code: go run ./cmd/scout help`},
 	} {
 		compareLines(t, "help "+name, answer(t, newFakeEngine(), "help "+name+"\n"), want)
 	}
@@ -69,24 +67,6 @@ func TestHelpOn(t *testing.T) {
 				t.Errorf("help %s: %q is not in help", name, line)
 			}
 		}
-	}
-}
-
-// The programs of the source code are those that are there, but for the engine and what
-// only the Makefile starts.
-func TestSourceTools(t *testing.T) {
-	folders, err := os.ReadDir("../cmd")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var found []string
-	for _, f := range folders {
-		if !slices.Contains([]string{"embed", "internal", "release", "vedette"}, f.Name()) {
-			found = append(found, f.Name())
-		}
-	}
-	if !slices.Equal(found, sourceTools) {
-		t.Errorf("there are %q, and help knows %q", found, sourceTools)
 	}
 }
 
@@ -106,7 +86,6 @@ func TestSuggestions(t *testing.T) {
 		"e2e4":                           `Unknown command: "e2e4", try help`,
 		"analysis":                       `Unknown command: "analysis"; did you mean "analyse"?`,
 		"analyse g.pgn":                  `"analyse" is started from the shell: vedette analyse *`,
-		"scout sweep":                    `"scout" is a program of its own in the source code: go run ./cmd/scout help`,
 		"setoption name Hahs value 1":    `No such option: "Hahs"; did you mean "Hash"?`,
 		"setoption name Thread value 1":  `No such option: "Thread"; did you mean "Threads"?`,
 		"setoption name Contempt":        `No such option: "Contempt"`,

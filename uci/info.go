@@ -15,7 +15,7 @@ import (
 type reporter struct {
 	textStyle
 	out  *output
-	game *movegen.Game // the position searched, never changed
+	game *movegen.Game // the position searched
 	best movegen.Move  // first move of the last exact line reported
 
 	lines    []string  // the last exact ones, one for each MultiPV
@@ -30,7 +30,7 @@ type textStyle struct {
 
 // newReporter returns a reporter for the current position and options.
 func (d *Driver) newReporter() *reporter {
-	return &reporter{textStyle: d.settings.textStyle, out: d.out, game: d.game.Clone()}
+	return &reporter{textStyle: d.settings.textStyle, out: d.out, game: d.game}
 }
 
 // report writes one report.

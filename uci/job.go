@@ -7,8 +7,8 @@ import (
 )
 
 // job is the background work: a search, a perft, a bench, or a chore, such as
-// allocating memory. There is at most one. Its goroutine uses only name,
-// control and done; the rest belongs to the loop.
+// allocating memory. There is at most one. Its goroutine uses only name and
+// control; the rest belongs to the loop.
 type job struct {
 	name     string // of the command, for errors
 	control  *search.Control
@@ -17,11 +17,9 @@ type job struct {
 	infinite bool // its last lines are held back until "stop"
 	ponder   bool // its last lines are held back until "stop" or "ponderhit"
 
-	done     chan []string // receives the last lines
 	returned bool
 	last     []string
-	deadline <-chan time.Time // when to exit without it, nil for never
-	hurried  bool             // whether the deadline is for a hurry
+	hurried  bool // whether the deadline is for a hurry
 }
 
 // held reports whether the last lines must wait.
@@ -39,14 +37,14 @@ func (j *job) ending() bool { return !j.chore && !j.batch && j.control.Stopped()
 func (d *Driver) launch(j *job, work func(*search.Control) []string) {
 	j.control = search.NewControl()
 	j.batch = j.batch || d.patient
-	j.done = make(chan []string, 1)
-	d.job = j
+	done := make(chan []string, 1)
+	d.job, d.done = j, done
 	go func() {
 		var last []string
 		if err := search.Guard(func() { last = work(j.control) }); err != nil {
 			d.out.errorf("%s: %v", j.name, err)
 		}
-		j.done <- last
+		done <- last
 	}()
 	d.hasten()
 }
@@ -57,46 +55,28 @@ func (d *Driver) chore(name string, work func() []string) {
 	d.launch(&job{name: name, chore: true}, func(*search.Control) []string { return work() })
 }
 
-// jobDone returns the channel on which the job reports its end, nil without a
-// job.
-func (d *Driver) jobDone() <-chan []string {
-	if d.job == nil {
-		return nil
-	}
-	return d.job.done
-}
-
-// jobDeadline returns the channel that signals when to exit without the job,
-// nil if there is no deadline.
-func (d *Driver) jobDeadline() <-chan time.Time {
-	if d.job == nil {
-		return nil
-	}
-	return d.job.deadline
-}
-
 // hasten limits how long the job may delay the end of the conversation, once
 // the last request has been read.
 func (d *Driver) hasten() {
-	j := d.job
+	j, hurried := d.job, d.hurried.Load()
 	if j == nil {
 		return
 	}
-	if d.hurried && j.awaited() {
+	if hurried && j.awaited() {
 		j.control.Stop()
 	}
 	switch {
-	case !d.allRead || j.deadline != nil && j.hurried == d.hurried:
+	case !d.allRead.Load() || d.deadline != nil && j.hurried == hurried:
 	case j.chore:
-		if d.hurried {
-			j.deadline = time.After(choreTimeout - scriptDelay)
+		if hurried {
+			d.deadline = time.After(choreTimeout - scriptDelay)
 		}
-	case j.control.Stopped() && d.hurried:
-		j.deadline = time.After(quitTimeout)
+	case j.control.Stopped() && hurried:
+		d.deadline = time.After(quitTimeout)
 	case j.control.Stopped():
-		j.deadline = time.After(scriptTimeout)
+		d.deadline = time.After(scriptTimeout)
 	}
-	j.hurried = d.hurried
+	j.hurried = hurried
 }
 
 // jobReturned records that the job's goroutine has finished.
@@ -127,7 +107,7 @@ func (d *Driver) settle() {
 	if !d.job.chore && !d.job.control.Stopped() {
 		d.waited = time.Now()
 	}
-	d.job = nil
+	d.job, d.done, d.deadline = nil, nil, nil
 }
 
 func (d *Driver) stop(string) { d.stopJob() }

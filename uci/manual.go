@@ -1,20 +1,23 @@
 package uci
 
+import (
+	"fmt"
+	"strings"
+)
+
 // A Topic is a command or an option, and what a manual says about it.
 type Topic struct {
 	Name    string
 	Usage   string // the parameters of a command; the default and, in brackets, the range of an option
 	Purpose string // a sentence without a full stop
-	More    string // lines about further parameters; may be empty
 }
 
 // Commands returns the commands in the order in which "help" shows them, without
 // those that do nothing.
 func (d *Driver) Commands() (topics []Topic) {
-	more := map[string]string{"go": goHelp, "bench": benchHelp}
 	for _, c := range d.commands {
 		if c.purpose != "" {
-			topics = append(topics, Topic{c.name, c.usage, c.purpose, more[c.name]})
+			topics = append(topics, Topic{c.name, c.usage, c.purpose})
 		}
 	}
 	return topics
@@ -34,8 +37,10 @@ func (o *option) topic() Topic { return Topic{Name: o.name, Usage: o.values(), P
 // text, whose default needs no explanation or is too long.
 func (o *option) values() string {
 	switch o.kind {
-	case "spin", "combo":
-		return o.initial + " (" + o.rangeText() + ")"
+	case "spin":
+		return fmt.Sprintf("%s (%d to %d)", o.initial, o.low, o.high)
+	case "combo":
+		return o.initial + " (" + strings.Join(o.choices, ", ") + ")"
 	case "check":
 		return o.initial
 	}

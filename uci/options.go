@@ -68,7 +68,7 @@ func (d *Driver) searchOptions() []option {
 			explained("allows the GUI to let the engine think on the opponent's time"),
 		spin("MultiPV", 1, 1, maxMultiPV, d.engine.SetMultiPV).
 			explained("number of lines to show"),
-		spin("Move Overhead", 20, 0, 5000, d.setOverhead).
+		spin("Move Overhead", 20, 0, 5000, func(ms int) { d.settings.overhead = time.Duration(ms) * time.Millisecond }).
 			explained("milliseconds lost between the engine and the opponent; set 100 to 1000 for play " +
 				"over a network or in a slow GUI"),
 		spin("nodestime", 0, 0, maxNodesTime, d.nodeClock.setRate).
@@ -128,10 +128,6 @@ func (d *Driver) remindOfThreads() {
 		d.notef("%s", d.idleThreads)
 		d.idleThreads = ""
 	}
-}
-
-func (d *Driver) setOverhead(ms int) {
-	d.settings.overhead = time.Duration(ms) * time.Millisecond
 }
 
 // unsupported lists options of UCI that the engine does not have. Some clients set them
@@ -236,17 +232,6 @@ func (o option) explained(purpose string) option {
 // declaration returns the line that declares the option.
 func (o *option) declaration() string {
 	return "option name " + o.name + " type " + o.kind + o.constraints
-}
-
-// rangeText returns the range of a number or the choices, "" for other options.
-func (o *option) rangeText() string {
-	switch o.kind {
-	case "spin":
-		return fmt.Sprintf("%d to %d", o.low, o.high)
-	case "combo":
-		return strings.Join(o.choices, ", ")
-	}
-	return ""
 }
 
 // reset sets the option to its default.

@@ -103,7 +103,7 @@ func TestSetOption(t *testing.T) {
 			engine.calls = nil
 			d.setOption(test.args)
 			if d.job != nil {
-				<-d.job.done
+				<-d.done
 			}
 			var want []string
 			if test.want != "" {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode"
 )
@@ -25,9 +26,10 @@ type output struct {
 
 	w io.Writer
 
+	refused atomic.Bool // something was refused or ignored
+	broken  atomic.Bool // a Write failed
+
 	mu      sync.Mutex
-	refused bool // something was refused or ignored
-	broken  bool // a Write failed
 	dead    bool // after a failed Write or close: nothing more is written
 	async   bool // lines wait for the writing goroutine
 	closing bool // no more lines are accepted
@@ -78,7 +80,6 @@ func (o *output) close(ctx context.Context, patient bool) {
 	var hurry <-chan time.Time
 	cancelled := ctx.Done()
 	for ended := false; !ended; {
-		timer := time.NewTimer(stuckTime / 4)
 		select {
 		case <-o.ended:
 			ended = true
@@ -86,10 +87,9 @@ func (o *output) close(ctx context.Context, patient bool) {
 			cancelled, hurry = nil, time.After(stuckTime)
 		case <-hurry:
 			ended = true
-		case <-timer.C:
+		case <-time.After(stuckTime / 4):
 			ended = !patient && o.stuck()
 		}
-		timer.Stop()
 	}
 	o.mu.Lock()
 	o.die()
@@ -163,7 +163,7 @@ func (o *output) forget(line waitingLine) {
 
 // fail ends the output because of an error.
 func (o *output) fail() {
-	o.broken = true
+	o.broken.Store(true)
 	if o.dead {
 		return
 	}
@@ -241,24 +241,8 @@ func (o *output) errorf(format string, args ...any) {
 
 // refuse writes a line that says that a request was refused, or a part of it ignored.
 func (o *output) refuse(text string) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.refused = true
-	o.add(text, true)
-}
-
-// hasRefused reports whether anything was refused or ignored.
-func (o *output) hasRefused() bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.refused
-}
-
-// hasFailed reports whether a Write failed.
-func (o *output) hasFailed() bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.broken
+	o.refused.Store(true)
+	o.remark(text)
 }
 
 // shortened returns a text for an info string. The middle of a long one is left out:
@@ -303,11 +287,9 @@ func (o *output) await(end <-chan struct{}) (ended bool) {
 	changed := o.change()
 	o.mu.Unlock()
 	defer o.mu.Lock()
-	timer := time.NewTimer(stuckTime / 4)
-	defer timer.Stop()
 	select {
 	case <-changed:
-	case <-timer.C:
+	case <-time.After(stuckTime / 4):
 	case <-end:
 		return true
 	}

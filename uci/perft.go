@@ -28,7 +28,7 @@ func parsePerft(words []string) (depth int, err error) {
 	case 0:
 		return 0, errors.New("the depth is missing")
 	case 1:
-		return parseBounded[int]([]string{"depth", words[0]}, 0, search.MaxDepth)
+		return parseBounded[int]("depth", words[0], 0, search.MaxDepth)
 	}
 	return 0, fmt.Errorf("%s is one argument too many", quoted(words[1]))
 }
@@ -45,8 +45,8 @@ func (d *Driver) startPerft(depth int) {
 			for _, m := range list.Slice() {
 				var child movegen.Position
 				root.MakeInto(&child, m)
-				n, ok := countUntil(control, &child, depth-1)
-				if !ok {
+				n := countUntil(control, &child, depth-1)
+				if control.Stopped() {
 					return []string{"info string perft stopped"}
 				}
 				d.out.lines(fmt.Sprintf("%s: %d", MoveText(m, chess960), n))
@@ -57,24 +57,21 @@ func (d *Driver) startPerft(depth int) {
 	})
 }
 
-// countUntil is movegen.Perft, but returns false once control says stop.
-func countUntil(control *search.Control, p *movegen.Position, depth int) (total uint64, ok bool) {
+// countUntil is movegen.Perft, but ends early, with a smaller count, once control says
+// stop.
+func countUntil(control *search.Control, p *movegen.Position, depth int) (total uint64) {
 	if control.Stopped() {
-		return 0, false
+		return 0
 	}
 	if depth <= uninterruptedPerft {
-		return movegen.Perft(p, depth), true
+		return movegen.Perft(p, depth)
 	}
 	var list movegen.MoveList
 	p.LegalMoves(&list)
 	for _, m := range list.Slice() {
 		var child movegen.Position
 		p.MakeInto(&child, m)
-		n, ok := countUntil(control, &child, depth-1)
-		if !ok {
-			return 0, false
-		}
-		total += n
+		total += countUntil(control, &child, depth-1)
 	}
-	return total, true
+	return total
 }

@@ -29,24 +29,24 @@ func executableDir() string {
 	return filepath.Dir(program)
 }
 
-// firstFile returns the first of the names that exists, or the last one.
-func firstFile(names []string) (name string) {
-	for _, name = range names {
-		if _, err := os.Stat(name); err == nil {
+// firstFile returns the first place of a name that exists, or the last one.
+func firstFile(name string) (path string) {
+	for _, path = range places(name, executableDir()) {
+		if _, err := os.Stat(path); err == nil {
 			break
 		}
 	}
-	return name
+	return path
 }
 
-// openFirst opens the first of the named files that can be opened with the flags of
-// os.OpenFile.
-func openFirst(names []string, flags int) (file *os.File, err error) {
-	for _, name := range names {
-		if err = refuseSpecial(name); err != nil {
+// openFirst opens the first file among the places of a name that can be opened with the
+// flags of os.OpenFile.
+func openFirst(name string, flags int) (file *os.File, err error) {
+	for _, path := range places(name, executableDir()) {
+		if err = refuseSpecial(path); err != nil {
 			continue
 		}
-		if file, err = os.OpenFile(name, flags, 0o666); err == nil {
+		if file, err = os.OpenFile(path, flags, 0o666); err == nil {
 			return file, nil
 		}
 	}

@@ -7,17 +7,28 @@ import (
 	"testing"
 )
 
-// The first writable file is used.
+// The first place that can be written is used: the working directory, if beside the
+// executable a folder is missing, or has the name of the file.
 func TestOpenFirst(t *testing.T) {
 	dir := t.TempDir()
-	names := []string{filepath.Join(dir, "missing", "log"), dir, filepath.Join(dir, "log"), filepath.Join(dir, "other")}
-	file, err := openFirst(names, os.O_APPEND|os.O_CREATE|os.O_WRONLY)
+	t.Chdir(dir)
+	beside, err := os.MkdirTemp(executableDir(), "vedette-test")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	if file.Name() != names[2] {
-		t.Errorf("opened %s, want %s", file.Name(), names[2])
+	defer os.Remove(beside)
+	if err := os.Mkdir("folder", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{filepath.Join("folder", "log"), filepath.Base(beside)} {
+		file, err := openFirst(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file.Close()
+		if want := filepath.Join(dir, name); file.Name() != want {
+			t.Errorf("opened %s, want %s", file.Name(), want)
+		}
 	}
 }
 

@@ -156,10 +156,10 @@ func (q *queue) hasStop() bool {
 // logTo continues the log in file. It also records the deferred and the waiting
 // requests: lines that were read but not executed before the log began. No line
 // is missed or recorded twice.
-func (q *queue) logTo(log *debugLog, file io.WriteCloser, deferred []request) {
+func (q *queue) logTo(file io.WriteCloser, deferred []request) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	log.begin(file, slices.Concat(deferred, q.waiting))
+	q.log.begin(file, slices.Concat(deferred, q.waiting))
 }
 
 // readFrom pushes the requests in lines, up to and including "quit", and reports

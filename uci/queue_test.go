@@ -68,29 +68,6 @@ func (d *Driver) quitForTest(w *io.PipeWriter) {
 	w.Close()
 }
 
-// Options deferred to the end of a search are refused if there are too many,
-// because a stop must get through to an infinite search.
-func TestTooManyOptionsPutOff(t *testing.T) {
-	const line = "setoption name MultiPV value 2\n"
-	n := 2 * mostWaiting / (len(line) - 1 + requestCost)
-	synctest.Test(t, func(t *testing.T) {
-		engine, output := newFakeEngine(), &recorder{}
-		_, w, done := begin(t.Context(), engine, output)
-		io.WriteString(w, "go infinite\n"+strings.Repeat(line, n)+"stop\nisready\n")
-		synctest.Wait()
-		got := output.take()
-		refused := len(got) - 3
-		last := got[max(0, len(got)-2):]
-		slices.Sort(last) // the search may end before or after the answer
-		if refused < n/3 || refused > 2*n/3 || !strings.HasPrefix(last[0], "bestmove ") || last[1] != "readyok" ||
-			got[1] != "info string ERROR setoption: too much waits for the end of the search, ignored" {
-			t.Errorf("%d of %d refused; said first %.300q and last %q", refused, n, got, last)
-		}
-		w.Close()
-		<-done
-	})
-}
-
 // endlessLine is an input with a very long line.
 type endlessLine struct{ left int }
 

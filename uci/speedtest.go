@@ -8,7 +8,7 @@ import (
 	"vedette/search"
 )
 
-const speedUsage = "[threads] [hash] [seconds]"
+const speedUsage = "[THREADS] [HASH] [SECONDS]"
 
 const (
 	speedHash       = 128     // default size of the table for each thread, in MiB

@@ -23,7 +23,7 @@ func (d *Driver) didYouMean(word string, names []string) string {
 }
 
 // commandNames returns the names of all commands that do something, also those of the
-// shell and the programs of the source code.
+// shell.
 func (d *Driver) commandNames() []string {
 	names := make([]string, 0, 40)
 	for i := range d.commands {
@@ -34,7 +34,7 @@ func (d *Driver) commandNames() []string {
 	for _, c := range shellCommands {
 		names = append(names, c.Name)
 	}
-	return append(names, sourceTools...)
+	return names
 }
 
 // optionNames returns the names of the options.

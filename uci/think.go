@@ -36,7 +36,6 @@ func (d *Driver) goSearch(args string) {
 		engine:   d.engine,
 		clock:    &d.nodeClock,
 		limits:   g.limits,
-		game:     d.game.Clone(),
 		reporter: d.newReporter(),
 		player:   by,
 		pacer:    pacer,
@@ -44,12 +43,12 @@ func (d *Driver) goSearch(args string) {
 	d.launch(&job{name: "go", infinite: g.limits.Infinite, ponder: g.limits.Ponder}, t.think)
 }
 
-// thinker is the search for one "go". It has its own copy of all settings.
+// thinker is the search for one "go", for the game of its reporter. It has its own copy
+// of all settings.
 type thinker struct {
 	engine   Engine
 	clock    *nodeClock
 	limits   search.Limits
-	game     *movegen.Game // a copy that the engine may change
 	reporter *reporter
 	player   player
 	pacer    *skill.Pacer // nil to answer at once
@@ -59,7 +58,7 @@ type thinker struct {
 // engine does, the move is legal if there is a legal one.
 func (t *thinker) think(control *search.Control) []string {
 	r := t.reporter
-	root := *t.game.Position()
+	root := *r.game.Position()
 	if !root.HasLegalMove() || t.limits.SearchMoves != nil && len(t.limits.SearchMoves) == 0 {
 		score := eval.Score(0)
 		if root.InCheck() && !root.HasLegalMove() {
@@ -70,10 +69,10 @@ func (t *thinker) think(control *search.Control) []string {
 	}
 	prepare(t.engine, r.out)
 	var result search.Result
-	err := search.Guard(func() { result = t.player.Search(control, t.game, t.limits, r.report) })
+	err := search.Guard(func() { result = t.player.Search(control, r.game, t.limits, r.report) })
 	t.clock.spend(result.Nodes)
 	if err == nil {
-		t.pacer.Wait(control, t.game, &t.limits, result.Best)
+		t.pacer.Wait(control, r.game, &t.limits, result.Best)
 	}
 	if err != nil {
 		r.out.errorf("the search failed, %v", err)

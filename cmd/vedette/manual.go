@@ -95,7 +95,7 @@ func (m *manPage) text(text string) { fmt.Fprintln(m, paragraph(text)) }
 // items writes commands, flags or options.
 func (m *manPage) items(topics []uci.Topic) {
 	for _, t := range topics {
-		m.item(t.Name, t.Usage, strings.TrimSpace(t.Purpose+" "+t.More))
+		m.item(t.Name, t.Usage, t.Purpose)
 	}
 }
 
