@@ -34,7 +34,7 @@ func (l *debugLog) begin(file io.WriteCloser, waiting []request) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.end(nil)
-	l.file = file
+	l.file, l.err = file, nil
 	l.write(time.Now(), markAbout, fmt.Sprintf("%s, %s, %s/%s", engineName, runtime.Version(), runtime.GOOS, runtime.GOARCH))
 	for _, r := range waiting {
 		if r.line != "" {

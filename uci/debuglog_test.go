@@ -212,10 +212,11 @@ func TestDebugLogFailure(t *testing.T) {
 	}
 }
 
-// The same name after a failure is a new attempt.
+// The same name after a failure is a new attempt, and nobody says later that the log ends.
 func TestDebugLogAfterFailure(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "log")
-	d := NewDriver(newFakeEngine(), &recorder{})
+	heard := &recorder{}
+	d := NewDriver(newFakeEngine(), heard)
 	for range 2 {
 		d.setOption("name Debug Log File value " + name)
 	}
@@ -223,8 +224,10 @@ func TestDebugLogAfterFailure(t *testing.T) {
 	for range 2 {
 		d.setOption("name Debug Log File value " + name)
 	}
+	d.version("")
 	d.out.log.close()
-	compareLines(t, "two logs", readLog(t, name), []string{logBegins, logBegins})
+	compareLines(t, "two logs", readLog(t, name), []string{logBegins, logBegins, "<< Vedette *"})
+	compareLines(t, "two logs", heard.take(), []string{"Vedette *"})
 }
 
 // A relative name refers to the directory of the executable, and the user is

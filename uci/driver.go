@@ -308,10 +308,16 @@ func (d *Driver) mayRun(r request) bool {
 
 // execute runs a request. Its time counts from when its line was read, for the
 // client's clock has been running since, but not while it waited for a job to end by
-// itself. A "go" that fails still gets a bestmove.
+// itself. Arguments are all there from the beginning: the time of one counts from when its
+// turn comes. A "go" that fails still gets a bestmove.
 func (d *Driver) execute(r request) {
-	if d.asked = r.read; d.asked.Before(d.waited) {
+	switch {
+	case d.patient:
+		d.asked = time.Now()
+	case r.read.Before(d.waited):
 		d.asked = d.waited
+	default:
+		d.asked = r.read
 	}
 	err := search.Guard(func() { r.command.run(d, r.args) })
 	if err == nil {

@@ -213,12 +213,14 @@ func TestWhenTheClockStarts(t *testing.T) {
 		input string
 		start time.Duration // of the last search
 		hit   bool
+		args  bool // the lines are arguments, whose time counts from when their turn comes
 	}{
-		{"isready\ngo depth 1 wtime 1000\n", 0, false},
-		{"ucinewgame\nisready\ngo ponder depth 1 wtime 1000\nponderhit\n", 0, true},
-		{"bench 16 1 1\ngo depth 1 wtime 1000\n", 2 * delay, false}, // it prepares, and begins a new game
-		{"go movetime 100\ngo movetime 100\ngo wtime 1000\n", 2 * (delay + searchTime), false},
-		{"go movetime 100\nstop\ngo wtime 1000\n", 0, false}, // the first ends after the stop
+		{"isready\ngo depth 1 wtime 1000\n", 0, false, false},
+		{"isready\ngo depth 1 wtime 1000\n", delay, false, true},
+		{"ucinewgame\nisready\ngo ponder depth 1 wtime 1000\nponderhit\n", 0, true, false},
+		{"bench 16 1 1\ngo depth 1 wtime 1000\n", 2 * delay, false, false}, // it prepares, and begins a new game
+		{"go movetime 100\ngo movetime 100\ngo wtime 1000\n", 2 * (delay + searchTime), false, false},
+		{"go movetime 100\nstop\ngo wtime 1000\n", 0, false, false}, // the first ends after the stop
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			engine := newFakeEngine()
@@ -231,7 +233,11 @@ func TestWhenTheClockStarts(t *testing.T) {
 				return resultOf(alphabeticalLine(g.Position(), nil, 2))
 			}
 			begin := time.Now()
-			answer(t, engine, test.input)
+			if test.args {
+				obey(t, engine, strings.Split(test.input, "\n")...)
+			} else {
+				answer(t, engine, test.input)
+			}
 			want := begin.Add(test.start)
 			if l := engine.limits[len(engine.limits)-1]; !l.Start.Equal(want) {
 				t.Errorf("%q: the search starts after %v, want %v", test.input, l.Start.Sub(begin), test.start)

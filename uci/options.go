@@ -143,7 +143,7 @@ func (d *Driver) setOption(args string) {
 	}
 	o := d.findOption(name)
 	if o == nil {
-		if !slices.Contains(unsupported, name) {
+		if !slices.ContainsFunc(unsupported, func(u string) bool { return strings.EqualFold(u, name) }) {
 			d.refusef("No such option: %s%s", quoted(name), suggest.DidYouMean(name, d.optionNames()))
 		}
 		return

@@ -86,6 +86,7 @@ func TestSetOption(t *testing.T) {
 		{"name UCI_Elo value 3591", `info string option UCI_Elo: "3591" is not between * and 3590, taken for 3590`},
 		{"name UCI_Elo value -1", `info string option UCI_Elo: "-1" is not between * and 3590, taken for *`},
 		{"name UCI_Opponent value none none computer Some Engine 1.0", ""},
+		{"name uci_opponent value none", ""},
 		{"name UCI_AnalyseMode value true", ""},
 		{"name UCI_AnalyseMode value perhaps", `info string ERROR option UCI_AnalyseMode: "perhaps" is neither *`},
 		{"name MoveOverhead value 100", `info string No such option: "MoveOverhead"; did you mean "Move Overhead"?`},
