@@ -44,13 +44,15 @@ func importGames(ctx context.Context, args []string, out, _ io.Writer) error {
 			break
 		}
 	}
-	i.print(*name)
 	if err == nil && i.games == 0 {
 		err = errors.New("no game was imported")
 	}
 	if err = errors.Join(err, w.Close()); err != nil {
 		os.Remove(*name)
+	} else {
+		fmt.Fprintf(out, "%s: %d games with %d positions\n", *name, i.games, i.plies)
 	}
+	i.printRefusals()
 	return err
 }
 
@@ -121,9 +123,9 @@ func (i *importer) take(number int) error {
 	return i.writer.Write(&i.to)
 }
 
-// print prints what was imported and what was not.
-func (i *importer) print(file string) {
-	fmt.Fprintf(i.out, "%s: %d games with %d positions\nrefused: %d games\n", file, i.games, i.plies, i.refusals)
+// printRefusals prints how many games were refused, and why.
+func (i *importer) printRefusals() {
+	fmt.Fprintf(i.out, "refused: %d games\n", i.refusals)
 	for _, kind := range slices.Sorted(maps.Keys(i.kinds)) {
 		fmt.Fprintf(i.out, "  %7d  %s\n", i.kinds[kind], kind)
 	}

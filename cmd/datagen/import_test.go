@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -194,6 +195,17 @@ func TestImportFails(t *testing.T) {
 	})
 	if _, err := os.Stat(out); err == nil {
 		t.Error("a file was left")
+	}
+}
+
+// A file that is not there in the end is not announced.
+func TestImportAnnouncesNoFile(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	file := write(t, "a.pgn", "1. e4 {+0.20/5} 1-0")
+	var said strings.Builder
+	status := program().Run(t.Context(), []string{"import", "-out", out, file, "absent"}, &said, io.Discard)
+	if status != 1 || said.String() != "refused: 0 games\n" {
+		t.Errorf("status %d, said %q", status, said.String())
 	}
 }
 

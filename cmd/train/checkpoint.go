@@ -4,12 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
-	"path/filepath"
-
-	"vedette/internal/safefile"
-	"vedette/training"
 )
 
 // checkpointing lets a long run survive its process.
@@ -51,49 +46,6 @@ func (c *checkpointing) prepare(files ...string) error {
 func (c *checkpointing) foreign() bool {
 	info, err := os.Stat(c.file)
 	return err == nil && info.Mode().IsRegular() && !c.resume && !c.saved
-}
-
-// checkFiles returns an error for a file that cannot be written, is a folder, or holds games,
-// which may have taken days to play. Empty names stand for no file.
-func checkFiles(files ...string) error {
-	for _, name := range files {
-		if name == "" {
-			continue
-		}
-		if _, err := os.Stat(filepath.Dir(name)); err != nil {
-			return fmt.Errorf("%s cannot be written: %w", name, err)
-		}
-		switch info, err := os.Stat(name); {
-		case err != nil: // it does not exist
-		case info.IsDir():
-			return fmt.Errorf("%s cannot be written: it is a folder", name)
-		case info.Mode().IsRegular() && holdsGames(name):
-			return fmt.Errorf("%s is a file of games: give another name for what is written", name)
-		}
-		if err := safefile.Check(name); err != nil {
-			return fmt.Errorf("%s cannot be written: %w", name, err)
-		}
-	}
-	return nil
-}
-
-// writeOut writes the file of -out with write, or says that there is none.
-func writeOut(name string, out io.Writer, write func(io.Writer) error) error {
-	if name == "" {
-		fmt.Fprintln(out, "nothing written: -out is missing")
-		return nil
-	}
-	return safefile.Write(name, write)
-}
-
-// holdsGames reports whether a file has the header of games.
-func holdsGames(name string) bool {
-	games, err := training.Open(name)
-	if err != nil {
-		return false
-	}
-	games.Close()
-	return true
 }
 
 // save saves a checkpoint with write if a file is set. It is an error if another run has

@@ -25,7 +25,7 @@ func judgeNetworks(ctx context.Context, args []string, out, _ io.Writer) error {
 	}
 	filter := fit.DefaultFilter()
 	filter.MinPieces = fewestJudged
-	judge, err := fit.ReadJudge(ctx, f.Arg(0), filter, usualScale())
+	judge, err := fit.ReadJudge(ctx, f.Arg(0), filter)
 	if err != nil {
 		return err
 	}

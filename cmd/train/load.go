@@ -16,9 +16,11 @@ import (
 	"vedette/training/fit"
 )
 
-// source holds the options for the games that all commands share.
+// source holds the options that all commands share which learn from games: those for the
+// games, and the file for what they learn.
 type source struct {
 	*flag.FlagSet
+	out       string
 	filter    fit.Filter
 	split     fit.Split
 	smoothing float64
@@ -30,9 +32,11 @@ func (o *source) loading() fit.Loading {
 	return fit.Loading{Filter: o.filter, Split: o.split, Smoothing: o.smoothing, Unscale: o.unscale}
 }
 
-// newSource returns the options of a command with its defaults.
-func newSource(name string, filter fit.Filter, split fit.Split) *source {
+// newSource returns the options of a command with its defaults. Its result, such as "the
+// tables", becomes a file such as the example.
+func newSource(name, result, example string, filter fit.Filter, split fit.Split) *source {
 	o := &source{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError), filter: filter, split: split}
+	o.StringVar(&o.out, "out", "", fmt.Sprintf("write %s to this `file`, such as %s", result, example))
 	o.IntVar(&o.filter.MaxScore, "max-score", filter.MaxScore, "skip positions with a higher score, in centipawns")
 	o.Float64Var(&o.split.Share, "validation", split.Share, "share of the games that is kept for validation")
 	o.Uint64Var(&o.split.Seed, "seed", split.Seed, "seed of all random numbers")
@@ -41,6 +45,9 @@ func newSource(name string, filter fit.Filter, split fit.Split) *source {
 
 // check returns an error for an invalid argument.
 func (o *source) check() error {
+	if o.out == "" {
+		return errors.New("-out is missing")
+	}
 	if share := o.split.Share; !(share > 0 && share < 1) {
 		return fmt.Errorf("-validation must be between 0 and 1, not %v", share)
 	}

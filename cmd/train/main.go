@@ -4,14 +4,14 @@
 //
 // "train help" lists the commands, "train COMMAND -help" the arguments of one.
 //
-// main.go lists the commands; load.go reads games for all models; options.go
-// and session.go are shared by the models that are trained step by step,
-// checkpoint.go saves their progress. tables.go fits material and piece-square
-// tables, network.go trains the network, import.go imports older ones and those of
-// bullet. wdl.go fits the probabilities of a win, a draw and a loss, without training
-// steps. judge.go compares networks by games with more nodes. games.go is shared by the
-// commands that play games: match.go compares networks and tables; parameters.go tunes
-// the search, in the run of campaign.go.
+// main.go lists the commands; load.go reads games for all models, and files.go checks the
+// names of what is written; options.go and session.go are shared by the models that are
+// trained step by step, checkpoint.go saves their progress. tables.go fits material and
+// piece-square tables, network.go trains the network, import.go imports older ones and
+// those of bullet. wdl.go fits the probabilities of a win, a draw and a loss, without
+// training steps. judge.go compares networks by games with more nodes. games.go is shared
+// by the commands that play games: match.go compares networks and tables; parameters.go
+// tunes the search, in the run of campaign.go.
 package main
 
 import "vedette/cmd/internal/tool"

@@ -124,7 +124,7 @@ func TestTrainTables(t *testing.T) {
 		}
 	}
 	tables := undated(read(t, in("one.tables")))
-	for _, want := range []string{"vedette tables 1\n", "# Games: 120 of some.games, checksum", "-epochs 3", "-scale 125,233", "\nsquares pawn:\n"} {
+	for _, want := range []string{"vedette tables 1\n", "# Games: 120 of some.games, checksum", "-epochs 3", "\nsquares pawn:\n"} {
 		if !strings.Contains(tables, want) {
 			t.Errorf("the tables lack %q", want)
 		}
@@ -138,7 +138,7 @@ func TestTrainTables(t *testing.T) {
 	defer cancel()
 	var said bytes.Buffer
 	stopping := arguments("again.tables", "-checkpoint", in("other"))
-	status := program().Run(ctx, stopping, stopper{cancel}, &said)
+	status := program().Run(ctx, stopping, atFirstEpoch(cancel), &said)
 	if status != 1 || said.String() != "train: stopped after 1 of 3 epochs; the same command with -resume goes on\n" {
 		t.Errorf("status %d, %s", status, said.String())
 	}
@@ -158,20 +158,50 @@ func undated(text string) string {
 	return regexp.MustCompile(`on \d{4}-\d\d-\d\d`).ReplaceAllString(text, "")
 }
 
-// stopper cancels the context at the line of the first epoch.
-type stopper struct{ cancel context.CancelFunc }
+// atFirstEpoch is called at the line of the first epoch.
+type atFirstEpoch func()
 
-func (s stopper) Write(text []byte) (int, error) {
+func (do atFirstEpoch) Write(text []byte) (int, error) {
 	if bytes.HasPrefix(text, []byte("    1 ")) {
-		s.cancel()
+		do()
 	}
 	return len(text), nil
+}
+
+// A checkpoint that cannot be saved does not end the training, but a training that is
+// stopped without one is lost.
+func TestLostCheckpoint(t *testing.T) {
+	games, file := writeGames(t, 60), filepath.Join(t.TempDir(), "some.tables")
+	for _, stopped := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(t.Context())
+		folder := t.TempDir()
+		spoil := atFirstEpoch(func() {
+			os.Remove(folder)
+			if stopped {
+				cancel()
+			}
+		})
+		var said bytes.Buffer
+		checkpoint := filepath.Join(folder, "checkpoint")
+		status := program().Run(ctx, []string{"tables", "-epochs", "2", "-validation", "0.2", "-checkpoint", checkpoint, "-out", file, games}, spoil, &said)
+		cancel()
+		if !strings.HasPrefix(said.String(), "epoch 1: the checkpoint cannot be saved: open "+checkpoint) {
+			t.Errorf("said %q", &said)
+		}
+		_, err := os.Stat(file)
+		switch {
+		case !stopped && (status != 0 || err != nil):
+			t.Errorf("status %d, %v, %s", status, err, &said)
+		case stopped && (status != 1 || !strings.Contains(said.String(), "\ntrain: open "+checkpoint)):
+			t.Errorf("stopped: status %d, %s", status, &said)
+		}
+	}
 }
 
 func TestStoppedWhileReading(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	status, _, errOut := tell(ctx, "tables", writeGames(t, 3))
+	status, _, errOut := tell(ctx, "tables", "-out", "none", writeGames(t, 3))
 	if status != 1 || errOut != "train: stopped while reading games\n" {
 		t.Errorf("status %d, %s", status, errOut)
 	}
@@ -183,7 +213,7 @@ func TestGamesAreKept(t *testing.T) {
 	games := writeGames(t, 3)
 	before := read(t, games)
 	for _, args := range []string{
-		"network -out G G", "tables -out G G", "tables -checkpoint G G", "wdl -out G G",
+		"network -out G G", "tables -out G G", "tables -out new -checkpoint G G", "wdl -out G G",
 		"import -out G G",
 	} {
 		refuse(t, "train: "+games+" is a file of games: give another name for what is written\n",
@@ -202,21 +232,7 @@ func TestFileTwice(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, args := range []string{"network", "tables", "wdl"} {
-		refuse(t, other+" is given twice", args, games, other)
-	}
-}
-
-// Without -out a fit says that what it found is not written.
-func TestNoOut(t *testing.T) {
-	games := writeGamesFrom(t, 200, movegen.StartFEN, pawnEnding)
-	for _, args := range []string{
-		"network -epochs 1 -scale 140,240 -validation 0.2 G", "tables -epochs 1 -validation 0.2 G",
-		"wdl -validation 0.3 G",
-	} {
-		out := succeed(t, strings.Fields(strings.ReplaceAll(args, "G", games))...)
-		if !strings.HasSuffix(out, "\nnothing written: -out is missing\n") {
-			t.Errorf("%s: the end is %q", args, out[max(0, len(out)-80):])
-		}
+		refuse(t, other+" is given twice", args, "-out", "none", games, other)
 	}
 }
 
@@ -250,6 +266,7 @@ func TestForeignCheckpointIsKept(t *testing.T) {
 
 func TestBadArguments(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "none.games")
+	out := "-out " + filepath.Join(t.TempDir(), "new ")
 	for _, test := range []struct {
 		args   string
 		status int
@@ -257,22 +274,26 @@ func TestBadArguments(t *testing.T) {
 	}{
 		{"tables", 2, "name a file"},
 		{"tables -epochs 0 g", 2, "epochs"},
-		{"tables -validation 1 g", 2, "validation"},
-		{"tables -resume g", 2, "-checkpoint"},
-		{"tables " + missing, 1, missing},
+		{"tables g", 2, "-out is missing"},
+		{"network g", 2, "-out is missing"},
+		{"tables " + out + "-validation 1 g", 2, "validation"},
+		{"tables " + out + "-resume g", 2, "-checkpoint"},
+		{"tables " + out + missing, 1, missing},
 		{"tables -out " + missing + "/x g", 1, missing + "/x cannot be written"},
-		{"tables -checkpoint " + missing + "/x g", 1, missing + "/x cannot be written"},
+		{"tables " + out + "-checkpoint " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"network -out . g", 1, ". cannot be written: it is a folder"},
-		{"network -teacher t@x g", 2, "-teacher: the share"},
-		{"network -teacher t@2 g", 2, "teaching: a share of 2"},
-		{"network -from " + missing + " g", 1, missing}, // before the games
-		{"network -teacher " + missing + " g", 1, missing},
+		{"network " + out + "-teacher t@x g", 2, "-teacher: the share"},
+		{"network " + out + "-teacher t@2 g", 2, "teaching: a share of 2"},
+		{"network " + out + "-teacher @0.5 g", 2, "-teacher: name a network before @"},
+		{"network " + out + "-from " + missing + " g", 1, missing}, // before the games
+		{"network " + out + "-teacher " + missing + " g", 1, missing},
 		{"judge set", 2, "name a file of games and at least one network"},
 		{"wdl -out " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"wdl", 2, "name a file"},
-		{"wdl -validation 0 g", 2, "validation"},
+		{"wdl g", 2, "-out is missing"},
+		{"wdl " + out + "-validation 0 g", 2, "validation"},
 		{"wdl -blend 1 g", 2, "-blend"},
-		{"wdl " + missing, 1, missing},
+		{"wdl " + out + missing, 1, missing},
 		{"parameters file", 2, `"file"`},
 		{"parameters -pairs 0", 2, "pairs"},
 		{"parameters -r-end 0", 2, "r-end"},

@@ -16,6 +16,7 @@ import (
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
+	"vedette/internal/safefile"
 	"vedette/training/fit"
 )
 
@@ -23,7 +24,7 @@ import (
 func networkSettings() fit.Settings {
 	return fit.Settings{
 		Epochs: 6, Batch: 4096, Rate: 0.001, Final: 0.005, Warmup: 0.02, Decay: 0.01, Own: 1.5,
-		Blend: 0.98, EndingResults: 0.6, Scale: usualScale(),
+		Blend: 0.98, EndingResults: 0.6,
 	}
 }
 
@@ -37,17 +38,16 @@ func furtherSettings() fit.Settings {
 // networkOptions are the arguments of trainNetwork.
 type networkOptions struct {
 	*options
-	out, from, teacher string
-	teaching           fit.Teaching
+	from, teacher string
+	teaching      fit.Teaching
 }
 
 func newNetworkOptions() *networkOptions {
 	filter := fit.DefaultFilter()
 	filter.SkipPlies = 2
-	o := &networkOptions{options: newOptions("network", networkSettings(), filter, 0.4)}
+	o := &networkOptions{options: newOptions("network", "the network", "new.network", networkSettings(), filter, 0.4)}
 	o.Float64Var(&o.settings.Own, "own", o.settings.Own, "king buckets share weights, with this weight decay on what each adds to them; 0 for no sharing")
 	o.StringVar(&o.teacher, "teacher", "", "half of each score, or the share in `file,...@share`, is the evaluation of this network, or the mean of several")
-	o.StringVar(&o.out, "out", "", "write the network to this `file`, such as new.network")
 	o.StringVar(&o.from, "from", "", "begin with the network of this `file`, not with random weights")
 	for name, value := range o.further() {
 		o.Lookup(name).Usage += fmt.Sprintf("; with -from %v", value)
@@ -83,6 +83,9 @@ func (o *networkOptions) check() error {
 			}
 			o.teacher, o.teaching.Share = o.teacher[:at], share
 		}
+		if o.teacher == "" {
+			return errors.New("-teacher: name a network before @")
+		}
 	}
 	return cmp.Or(o.options.check(), o.teaching.Check())
 }
@@ -97,7 +100,7 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err != nil {
 		return err
 	}
-	data, loading, err := o.begin(ctx, o.out, out, errOut)
+	data, loading, err := o.begin(ctx, out, errOut)
 	if err != nil {
 		return err
 	}
@@ -117,7 +120,7 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if o.teacher != "" {
 		note += "Taught " + o.teaching.String() + ".\n"
 	}
-	return writeOut(o.out, out, func(w io.Writer) error { return values.Write(w, note) })
+	return safefile.Write(o.out, func(w io.Writer) error { return values.Write(w, note) })
 }
 
 // beginning returns the network that training begins with, and the content of its file,
@@ -139,7 +142,7 @@ func (o *networkOptions) teach(ctx context.Context, data *fit.Dataset, errOut io
 	if o.teacher == "" {
 		return nil
 	}
-	o.teaching.Scale, o.teaching.Threads = o.settings.Scale, o.settings.Threads
+	o.teaching.Threads = o.settings.Threads
 	bar := progress.New(errOut, "positions taught", data.Training.Len())
 	defer bar.Clear()
 	if err := data.Teach(ctx, &o.teaching, bar.Add); err != nil {

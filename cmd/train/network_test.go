@@ -18,12 +18,12 @@ import (
 // origin, and plays in a match.
 func TestTrainNetwork(t *testing.T) {
 	games, file := writeGames(t, 40), filepath.Join(t.TempDir(), "new.network")
-	out := succeed(t, "network", "-epochs", "2", "-batch", "256", "-scale", "140,240", "-validation", "0.2", "-out", file, games)
+	out := succeed(t, "network", "-epochs", "2", "-batch", "256", "-validation", "0.2", "-out", file, games)
 	if !strings.Contains(out, "\nrounded ") {
 		t.Errorf("rounding is not in\n%s", out)
 	}
 	note := noteIn(t, file)
-	for _, want := range []string{"Games: 40 of some.games", "-epochs 2 -batch 256", "-scale 140,240", "Validation loss: "} {
+	for _, want := range []string{"Games: 40 of some.games", "-epochs 2 -batch 256", "Validation loss: "} {
 		if !strings.Contains(note, want) {
 			t.Errorf("%q is missing in the file's note:\n%s", want, note)
 		}
@@ -48,7 +48,7 @@ func TestTrainNetworkFurther(t *testing.T) {
 	games, dir := writeGames(t, 40), t.TempDir()
 	in := func(name string) string { return filepath.Join(dir, name) }
 	arguments := func(more ...string) []string {
-		all := append([]string{"network", "-epochs", "1", "-batch", "256", "-scale", "140,240", "-validation", "0.2"}, more...)
+		all := append([]string{"network", "-epochs", "1", "-batch", "256", "-validation", "0.2"}, more...)
 		return append(all, games)
 	}
 	further := []string{"-from", in("first"), "-rate", "1e-9", "-checkpoint", in("checkpoint"), "-out", in("second")}
@@ -72,7 +72,7 @@ func TestTrainNetworkFurther(t *testing.T) {
 		t.Errorf("the note is\n%s, want %q in it", noteIn(t, in("second")), want)
 	}
 	refuse(t, "a checkpoint of network ", arguments(append(further, "-resume", "-from", in("other"))...)...)
-	refuse(t, strconv.Quote(games)+": not a network of Vedette", "network", "-from", games, games)
+	refuse(t, strconv.Quote(games)+": not a network of Vedette", "network", "-out", in("other"), "-from", games, games)
 }
 
 // TestNetworkDefaults: with -from the defaults are others, unless flags are given, and the
@@ -108,7 +108,7 @@ func TestNetworkDefaultsPage(t *testing.T) {
 func TestTrainNetworkOptions(t *testing.T) {
 	games, more, dir := writeGames(t, 60), writeGames(t, 60), t.TempDir()
 	file := filepath.Join(dir, "new.network")
-	succeed(t, "network", "-epochs", "2", "-batch", "256", "-scale", "140,240",
+	succeed(t, "network", "-epochs", "2", "-batch", "256",
 		"-teacher", "../../eval/default.network,../../eval/default.network@0.25", "-ending-results", "0.3", "-smoothing", "0.6", "-validation", "0.1", "-out", file, games, more)
 	note := noteIn(t, file)
 	for _, want := range []string{"some.games, some.games", "-own 1.5 -ending-results 0.3 -smoothing 0.6", "Taught 0.25 by "} {
@@ -117,7 +117,7 @@ func TestTrainNetworkOptions(t *testing.T) {
 		}
 	}
 	for _, wrong := range [][]string{{"-ending-results", "2"}, {"-smoothing", "1"}} {
-		if status, _, errOut := tell(context.Background(), append([]string{"network", games}, wrong...)...); status != 2 {
+		if status, _, errOut := tell(context.Background(), append([]string{"network", "-out", file, games}, wrong...)...); status != 2 {
 			t.Errorf("%v: status %d, %s", wrong, status, errOut)
 		}
 	}

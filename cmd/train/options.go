@@ -14,14 +14,10 @@ type options struct {
 	settings fit.Settings
 }
 
-// usualScale returns the scale of the loss at which the engine's tables predict the results
-// of its games best. With the same scale a centipawn of another evaluation means the same.
-func usualScale() fit.Scale { return fit.Scale{Middlegame: 125, Endgame: 233} }
-
-// newOptions returns the options of a command with the model's settings, filter and
-// smoothing as defaults.
-func newOptions(name string, settings fit.Settings, filter fit.Filter, smoothing float64) *options {
-	o := &options{source: newSource(name, filter, fit.Split{Share: 0.02, Seed: 1}), settings: settings}
+// newOptions returns the options of a command, which writes a result such as "the tables",
+// with the model's settings, filter and smoothing as defaults.
+func newOptions(name, result, example string, settings fit.Settings, filter fit.Filter, smoothing float64) *options {
+	o := &options{source: newSource(name, result, example, filter, fit.Split{Share: 0.02, Seed: 1}), settings: settings}
 	s, f := &o.settings, &o.filter
 	o.unscale = true
 	o.IntVar(&s.Epochs, "epochs", s.Epochs, "passes over all positions")
@@ -31,7 +27,6 @@ func newOptions(name string, settings fit.Settings, filter fit.Filter, smoothing
 	o.Float64Var(&s.Blend, "blend", s.Blend, "share of the search's score in the target, 0 to 1; the rest is the result")
 	o.Float64Var(&s.EndingResults, "ending-results", s.EndingResults, "extra share of the result with up to 4 pieces, 0 to 1; half of it with 9, none with 14")
 	o.Float64Var(&o.smoothing, "smoothing", smoothing, "mix each score with the same side's earlier and later ones; 0.4 weights them 0.4, 0.16, ...")
-	o.Var(&s.Scale, "scale", "`centipawns` in the exponent of the expected result, one number or middlegame,endgame")
 	o.IntVar(&s.Threads, "threads", runtime.GOMAXPROCS(0), "threads to train with; their number changes the last digits of the results")
 	o.IntVar(&f.MinPlies, "min-plies", f.MinPlies, "skip games with fewer plies")
 	o.IntVar(&f.SkipPlies, "skip-plies", f.SkipPlies, "skip this many positions at the beginning of each game")

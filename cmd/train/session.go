@@ -14,10 +14,10 @@ import (
 )
 
 // begin checks the names of the files that are written in the end, and reads the games.
-func (o *options) begin(ctx context.Context, file string, out, errOut io.Writer) (
+func (o *options) begin(ctx context.Context, out, errOut io.Writer) (
 	data *fit.Dataset, loading time.Duration, err error,
 ) {
-	if err := o.prepare(file); err != nil {
+	if err := o.prepare(o.out); err != nil {
 		return nil, 0, err
 	}
 	return o.load(ctx, out, errOut)
@@ -47,10 +47,12 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 	err = trainer.Run(ctx, func(samples int) {
 		seen += samples
 		bar.Add(samples)
-	}, func(epoch fit.Epoch) error {
+	}, func(epoch fit.Epoch) {
 		bar.Clear()
 		printEpoch(out, epoch)
-		return o.save(trainer.Save)
+		if err := o.save(trainer.Save); err != nil { // the network is worth more
+			fmt.Fprintf(errOut, "epoch %d: the checkpoint cannot be saved: %v\n", epoch.Number, err)
+		}
 	})
 	bar.Clear()
 	elapsed := time.Since(start)
@@ -60,12 +62,17 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 	if err != nil {
 		return last, err
 	}
-	perSecond := func(n int, d time.Duration) float64 { return float64(n) / max(d.Seconds(), 1e-9) }
-	fmt.Fprintf(out, "\n%-20s %10.0f positions read a second\n", "loading", perSecond(data.Counts.Total(), loading))
-	fmt.Fprintf(out, "%-20s %10.0f samples a second\n", "training", perSecond(seen, elapsed))
-	fmt.Fprintf(out, "%-20s %10.0f samples a second\n", "both together", perSecond(seen, elapsed+loading))
+	printRates(out, data.Counts.Total(), seen, loading, elapsed)
 	epochs := trainer.Epochs()
 	return epochs[len(epochs)-1], nil
+}
+
+// printRates prints how fast positions were read and samples learnt.
+func printRates(out io.Writer, positions, samples int, loading, learning time.Duration) {
+	perSecond := func(n int, d time.Duration) float64 { return float64(n) / max(d.Seconds(), 1e-9) }
+	fmt.Fprintf(out, "\n%-20s %10.0f positions read a second\n", "loading", perSecond(positions, loading))
+	fmt.Fprintf(out, "%-20s %10.0f samples a second\n", "training", perSecond(samples, learning))
+	fmt.Fprintf(out, "%-20s %10.0f samples a second\n", "both together", perSecond(samples, learning+loading))
 }
 
 func printEpoch(out io.Writer, e fit.Epoch) {
@@ -95,8 +102,8 @@ func (o *options) note(data *fit.Dataset, losses fitLosses) string {
 	b.WriteString(o.origin(data))
 	fmt.Fprintf(&b, "Filter: -min-plies %d -skip-plies %d -max-score %d -min-pieces %d -validation %v\n",
 		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinPieces, o.split.Share)
-	fmt.Fprintf(&b, "Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v -scale %v\n",
-		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend, &s.Scale)
+	fmt.Fprintf(&b, "Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v\n",
+		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend)
 	fmt.Fprintf(&b, "-own %v -ending-results %v -smoothing %v\n", s.Own, s.EndingResults, o.smoothing)
 	fmt.Fprintf(&b, "-seed %d -threads %d\n", o.split.Seed, s.Threads)
 	fmt.Fprintf(&b, "Validation loss: %.6f, %.6f before rounding, %.6f with the engine's %s.\n",

@@ -7,21 +7,17 @@ import (
 
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
+	"vedette/internal/safefile"
 	"vedette/training/fit"
 )
 
 // wdlOptions are the arguments of wdl.
-type wdlOptions struct {
-	*source
-	outFile string
-}
+type wdlOptions struct{ *source }
 
 // newWDLOptions returns the defaults. There are few parameters and millions of
 // positions, so a fifth of the games can be used for validation.
 func newWDLOptions() *wdlOptions {
-	o := &wdlOptions{source: newSource("wdl", fit.WDLFilter(), fit.Split{Share: 0.2, Seed: 1})}
-	o.StringVar(&o.outFile, "out", "", "write the model to this `file`, such as eval/default.wdl")
-	return o
+	return &wdlOptions{newSource("wdl", "the model", "eval/default.wdl", fit.WDLFilter(), fit.Split{Share: 0.2, Seed: 1})}
 }
 
 // fitWDL fits the model of results and writes it.
@@ -30,7 +26,7 @@ func fitWDL(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
-	if err := checkFiles(o.outFile); err != nil {
+	if err := checkFiles(o.out); err != nil {
 		return err
 	}
 	data, _, err := o.load(ctx, out, errOut)
@@ -48,7 +44,7 @@ func fitWDL(ctx context.Context, args []string, out, errOut io.Writer) error {
 	printWDLLosses(out, "engine's model", losses.engine)
 	printWDL(out, model)
 	note := o.note(data, losses)
-	return writeOut(o.outFile, out, func(w io.Writer) error { return model.Write(w, note) })
+	return safefile.Write(o.out, func(w io.Writer) error { return model.Write(w, note) })
 }
 
 // wdlLosses are the mean losses of the fitted model and of the engine's present

@@ -13,8 +13,8 @@ type adamW struct {
 	anchor []float32
 }
 
-// span is a run of parameters up to an index, either all with decay or all
-// without, and with the same greatest absolute value.
+// span is a run of parameters up to an index, all with weight decay or all without,
+// and with the same greatest absolute value.
 type span struct {
 	to     int
 	decays bool
@@ -29,19 +29,10 @@ const (
 	epsilon = 1e-8
 )
 
-// newAdamW returns the optimiser of n parameters. decays says which of them decay,
-// limit what their greatest absolute values are.
-func newAdamW(n int, decays func(parameter int) bool, limit func(parameter int) float32) *adamW {
-	a := &adamW{mean: make([]float32, n), square: make([]float32, n)}
-	for i := range n {
-		next := span{i + 1, decays(i), limit(i)}
-		if last := len(a.spans) - 1; last >= 0 && a.spans[last].decays == next.decays && a.spans[last].limit == next.limit {
-			a.spans[last].to = i + 1
-		} else {
-			a.spans = append(a.spans, next)
-		}
-	}
-	return a
+// newAdamW returns the optimiser of the parameters in spans.
+func newAdamW(spans ...span) *adamW {
+	n := spans[len(spans)-1].to
+	return &adamW{mean: make([]float32, n), square: make([]float32, n), spans: spans}
 }
 
 // step returns a function that moves the parameters from one index up to another

@@ -9,7 +9,7 @@ import (
 
 // TestAdamWByHand follows two steps with numbers computed by hand.
 func TestAdamWByHand(t *testing.T) {
-	a := newAdamW(3, func(i int) bool { return i == 1 }, func(i int) float32 { return 2 + float32(i/2) })
+	a := newAdamW(span{1, false, 2}, span{2, true, 2}, span{3, false, 3})
 	parameters := []float32{1, 1, 1}
 	step := func(gradient []float32, rate float64) {
 		a.step(parameters, gradient, 2, rate, 0.5)(0, 3)
@@ -42,9 +42,8 @@ func TestAdamWByHand(t *testing.T) {
 func TestAdamWInParts(t *testing.T) {
 	const n = 1000
 	random := rand.New(rand.NewPCG(1, 9))
-	decays := func(i int) bool { return i > 100 && i < 333 || i > 777 }
-	limit := func(i int) float32 { return 1.5 + float32(i/300) }
-	whole, parts := newAdamW(n, decays, limit), newAdamW(n, decays, limit)
+	spans := []span{{101, false, 1.5}, {300, true, 1.5}, {333, true, 2.5}, {600, false, 2.5}, {778, false, 3.5}, {n, true, 3.5}}
+	whole, parts := newAdamW(spans...), newAdamW(spans...)
 	a, b := make([]float32, n), make([]float32, n)
 	for range 5 {
 		gradient := make([]float32, n)
@@ -93,7 +92,7 @@ func TestSchedule(t *testing.T) {
 
 // TestAnchor: decay draws weights towards where they began, not towards 0.
 func TestAnchor(t *testing.T) {
-	a := newAdamW(3, func(i int) bool { return i < 2 }, func(int) float32 { return 2 })
+	a := newAdamW(span{2, true, 2}, span{3, false, 2})
 	a.anchor = []float32{1, -1, 0.5}
 	parameters := []float32{0.5, -1, 1}
 	for range 2 {

@@ -157,13 +157,13 @@ func (a *networkAccumulator) forward(pieces, number int) float64 {
 	return eval.OutputScale * float64(value)
 }
 
-// Accumulate adds the gradient of the samples.
-func (a *networkAccumulator) Accumulate(samples []Sample, gradient []float32) (sum float64) {
+// learn adds the gradient of the samples and returns their loss.
+func (a *networkAccumulator) learn(samples []Sample, gradient []float32) (sum float64) {
 	a.scale()
 	for len(samples) > 0 {
 		n := min(len(samples), blockSize)
 		for i := range samples[:n] {
-			sum += a.learn(&samples[i], i, gradient)
+			sum += a.learnOutput(&samples[i], i, gradient)
 		}
 		a.scatter(n, gradient)
 		samples = samples[n:]
@@ -185,7 +185,7 @@ const (
 func (a *networkAccumulator) scale() {
 	p := a.model.parameters[a.model.outputWeightsAt():a.model.outputBiasAt()]
 	clear(a.scales)
-	steepest := float32(eval.OutputScale * 2 * a.loss.steep()) // the derivative of a unit's square is 2 at 1
+	steepest := float32(eval.OutputScale * 2 * steepest) // the derivative of a unit's square is 2 at 1
 	for i, x := range p {
 		unit := i % a.model.Hidden
 		a.scales[unit] = max(a.scales[unit], x, -x)
@@ -199,9 +199,9 @@ func (a *networkAccumulator) scale() {
 	}
 }
 
-// learn returns the loss of a sample, adds the gradient of the output layer, and
+// learnOutput returns the loss of a sample, adds the gradient of the output layer, and
 // stores the slopes of the units.
-func (a *networkAccumulator) learn(s *Sample, number int, gradient []float32) float64 {
+func (a *networkAccumulator) learnOutput(s *Sample, number int, gradient []float32) float64 {
 	pieces, white := a.see(s, number), float64(s.mover())
 	loss, perCentipawn := a.loss.of(s, white*a.forward(pieces, number))
 	slope := float32(eval.OutputScale * white * perCentipawn)
@@ -238,14 +238,4 @@ func (a *networkAccumulator) scatter(n int, gradient []float32) {
 		}
 	}
 	scatter(gradient, a.slopes, a.runs, a.vectors[:next], a.scales)
-}
-
-// Loss returns the loss of the samples.
-func (a *networkAccumulator) Loss(samples []Sample) (sum float64) {
-	for i := range samples {
-		s := &samples[i]
-		loss, _ := a.loss.of(s, float64(s.mover())*a.forward(a.see(s, 0), 0))
-		sum += loss
-	}
-	return sum
 }

@@ -10,27 +10,26 @@ import (
 )
 
 // Judge measures networks by the scores in games that they have not learnt from and whose
-// searches were longer, such as those of a match. It compares expected results, of which
-// the loss's scale makes centipawns, and each network has the factor for its evaluations that
+// searches were longer, such as those of a match. It compares expected results, which
+// centipawns stand for by the loss's scale, and each network has the factor for its evaluations that
 // suits it best, because the search's margins follow the size of evaluations and not the
 // other way round.
 type Judge struct{ rows []judged }
 
 // judged is a position to judge by.
 type judged struct {
-	sample    Sample
-	steepness float64
-	truth     float64 // White's expected result, 0 to 1
-	game      int     // in which it occurred; the positions of a game follow each other
+	sample Sample
+	truth  float64 // White's expected result, 0 to 1
+	game   int     // in which it occurred; the positions of a game follow each other
 }
 
 // ReadJudge returns a judge by the positions of a file of games that the filter keeps. It is
 // an error if there are none.
-func ReadJudge(ctx context.Context, name string, filter Filter, scale Scale) (*Judge, error) {
-	loading, loss, j, game := Loading{Filter: filter, Unscale: true}, newLoss(scale, 1), new(Judge), 0
+func ReadJudge(ctx context.Context, name string, filter Filter) (*Judge, error) {
+	loading, j, game := Loading{Filter: filter, Unscale: true}, new(Judge), 0
 	err := training.ReadAll(ctx, []string{name}, func(g *training.Game) error {
 		game++
-		return loading.visit(g, func(Reason) {}, func(s Sample) { j.add(s, loss, game) })
+		return loading.visit(g, func(Reason) {}, func(s Sample) { j.add(s, game) })
 	})
 	if err == nil && j.Len() == 0 {
 		err = fmt.Errorf("%s: no positions to judge by", name)
@@ -39,8 +38,8 @@ func ReadJudge(ctx context.Context, name string, filter Filter, scale Scale) (*J
 }
 
 // add adds a position whose score is the truth.
-func (j *Judge) add(s Sample, loss *Loss, game int) {
-	j.rows = append(j.rows, judged{s, loss.steepness[s.phase], loss.target(&s), game})
+func (j *Judge) add(s Sample, game int) {
+	j.rows = append(j.rows, judged{s, s.expected(float64(s.score)), game})
 }
 
 // Len returns the number of positions.
@@ -60,7 +59,8 @@ const greatestFactor = 4
 func (j *Judge) Judge(predict func(*Sample) float64) Verdict {
 	predictions := make([]float64, len(j.rows))
 	for i := range j.rows {
-		predictions[i] = predict(&j.rows[i].sample) * j.rows[i].steepness
+		s := &j.rows[i].sample
+		predictions[i] = predict(s) * steepness[s.phase]
 	}
 	errors := make([]float64, len(j.rows))
 	measure := func(factor float64) (sum float64) {

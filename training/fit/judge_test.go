@@ -16,10 +16,10 @@ import (
 // TestJudge: predictions that are the scores times a factor are without error once that is
 // undone, and wrong ones have the errors that are computed one by one.
 func TestJudge(t *testing.T) {
-	set, scale, judge := &labelled(t, 2000).Training, Scale{140, 240}, new(Judge)
-	loss, predict := newLoss(scale, 1), PSQTOf(eval.DefaultPSQT()).Predictor()
+	set, judge := &labelled(t, 2000).Training, new(Judge)
+	predict := PSQTOf(eval.DefaultPSQT()).Predictor()
 	for i, s := range samplesIn(set) {
-		judge.add(s, loss, i/7)
+		judge.add(s, i/7)
 	}
 	score := func(s *Sample) float64 { return float64(s.score) }
 	double := judge.Judge(func(s *Sample) float64 { return 2 * score(s) })
@@ -32,7 +32,7 @@ func TestJudge(t *testing.T) {
 		if pieces := bits.OnesCount64(s.occupied); pieces < 20 || pieces > 30 {
 			continue
 		}
-		d := sigmoid(tables.Factor*predict(&s)*loss.steepness[s.phase]) - loss.target(&s)
+		d := s.expected(tables.Factor*predict(&s)) - s.expected(score(&s))
 		n, want = n+1, want+d*d
 		errors[i/7] = append(errors[i/7], d*d)
 	}
@@ -52,7 +52,7 @@ func TestJudge(t *testing.T) {
 	for _, factor := range []float64{0.9, 1.1} { // no other factor is better
 		sum := 0.0
 		for i, s := range samplesIn(set) {
-			d := sigmoid(factor*tables.Factor*predict(&s)*loss.steepness[s.phase]) - loss.target(&s)
+			d := s.expected(factor*tables.Factor*predict(&s)) - s.expected(score(&s))
 			sum += d*d - tables.Errors[i]
 		}
 		if sum < 0 {
@@ -66,20 +66,19 @@ func TestJudge(t *testing.T) {
 func TestReadJudge(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games")
 	writeGames(t, name, 20, 6)
-	filter, scale := Filter{MaxScore: 2000, MinPieces: 20}, Scale{140, 240}
-	judge, err := ReadJudge(t.Context(), name, filter, scale)
+	filter := Filter{MaxScore: 2000, MinPieces: 20}
+	judge, err := ReadJudge(t.Context(), name, filter)
 	if err != nil {
 		t.Fatal(err)
 	}
-	loss, game := newLoss(scale, 1), 0
+	game := 0
 	var want []judged
 	if err := training.ReadAll(t.Context(), []string{name}, func(g *training.Game) error {
 		game++
 		_, err := g.Replay(func(i int, p *movegen.Position, masks *movegen.Masks, ply training.Ply) {
 			if filter.reason(len(g.Plies), i, p, masks, ply) == Kept {
 				s := pack(p, int16(eval.Unscale(p, eval.Score(ply.Score))), g.Result)
-				steepness := loss.steepness[s.phase]
-				want = append(want, judged{s, steepness, sigmoid(float64(s.score) * steepness), game})
+				want = append(want, judged{s, sigmoid(float64(s.score) * steepness[s.phase]), game})
 			}
 		})
 		return err
@@ -90,7 +89,7 @@ func TestReadJudge(t *testing.T) {
 		t.Errorf("%d positions of %d games, want %d", judge.Len(), game, len(want))
 	}
 	filter.MinPieces = 33
-	if _, err := ReadJudge(t.Context(), name, filter, scale); err == nil || !strings.Contains(err.Error(), "no positions") {
+	if _, err := ReadJudge(t.Context(), name, filter); err == nil || !strings.Contains(err.Error(), "no positions") {
 		t.Errorf("no positions: error %v", err)
 	}
 }

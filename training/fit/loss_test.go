@@ -19,14 +19,14 @@ func TestTargets(t *testing.T) {
 		{0, selfplay.BlackWins, 500, 24, 0},
 		{0, selfplay.Drawn, 500, 0, 0.5},
 		{1, selfplay.BlackWins, 0, 12, 0.5},
-		{1, selfplay.BlackWins, 200, 24, 1 / (1 + math.Exp(-1))},
-		{1, selfplay.BlackWins, -200, 24, 1 / (1 + math.Exp(1))},
-		{1, selfplay.BlackWins, 200, 0, 1 / (1 + math.Exp(-0.5))},
-		{1, selfplay.BlackWins, 200, 12, 1 / (1 + math.Exp(-0.75))},
+		{1, selfplay.BlackWins, 125, 24, 1 / (1 + math.Exp(-1))},
+		{1, selfplay.BlackWins, -125, 24, 1 / (1 + math.Exp(1))},
+		{1, selfplay.BlackWins, 233, 0, 1 / (1 + math.Exp(-1))},
+		{1, selfplay.BlackWins, 200, 12, 1 / (1 + math.Exp(-100.0/125-100.0/233))},
 		{0.25, selfplay.WhiteWins, 0, 24, 0.75 + 0.125},
 	} {
 		s := Sample{result: test.result, score: test.score, phase: test.phase}
-		if got := newLoss(Scale{200, 400}, test.blend).target(&s); math.Abs(got-test.want) > 1e-12 {
+		if got := (&Loss{blend: test.blend}).target(&s); math.Abs(got-test.want) > 1e-12 {
 			t.Errorf("blend %v, %v, score %d, phase %d: target %v, want %v", test.blend, test.result, test.score, test.phase, got, test.want)
 		}
 	}
@@ -44,7 +44,7 @@ func TestResultsOfEndings(t *testing.T) {
 		{12, 0.98, 0.14}, // 0.02, and a fifth of 0.6
 	} {
 		settings := testSettings()
-		settings.Scale, settings.Blend, settings.EndingResults = Scale{200, 400}, test.blend, 0.6
+		settings.Blend, settings.EndingResults = test.blend, 0.6
 		s := Sample{occupied: 1<<test.pieces - 1, result: selfplay.WhiteWins, score: 0}
 		if got, want := settings.Loss().target(&s), 0.5+test.share/2; math.Abs(got-want) > 1e-12 {
 			t.Errorf("%d pieces, blend %v: target %v, want %v", test.pieces, test.blend, got, want)
@@ -84,10 +84,10 @@ func TestLossFollowsItsDefinition(t *testing.T) {
 	if loss, slope := crossEntropy(1e7, 0); math.IsInf(loss, 0) || math.IsNaN(slope) {
 		t.Errorf("a far prediction overflows: loss %v, slope %v", loss, slope)
 	}
-	// At half of the phase, between 1/200 and 1/400.
-	l, s := newLoss(Scale{200, 400}, 0), Sample{result: selfplay.Drawn, phase: 12}
+	// At half of the phase, between 1/125 and 1/233.
+	l, s, steepness := new(Loss), Sample{result: selfplay.Drawn, phase: 12}, (1.0/125+1.0/233)/2
 	loss, slope := l.of(&s, 100)
-	if want, by := crossEntropy(0.375, 0.5); math.Abs(loss-want) > 1e-12 || math.Abs(slope-by*0.00375) > 1e-12 {
-		t.Errorf("loss %v, slope %v; want %v, %v", loss, slope, want, by*0.00375)
+	if want, by := crossEntropy(100*steepness, 0.5); math.Abs(loss-want) > 1e-12 || math.Abs(slope-by*steepness) > 1e-12 {
+		t.Errorf("loss %v, slope %v; want %v, %v", loss, slope, want, by*steepness)
 	}
 }

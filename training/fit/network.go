@@ -113,18 +113,19 @@ func (m *Network) Name() string {
 // weights of the outputs and their biases.
 func (m *Network) Parameters() []float32 { return m.parameters }
 
-// Decays reports true for weights that are learnt, false for biases.
-func (m *Network) Decays(parameter int) bool {
-	return parameter < m.hiddenBiasAt() || parameter >= m.outputWeightsAt() && parameter < m.outputBiasAt()
-}
-
-// Limit is the greatest quantised weight of attacks among theirs, and otherwise that
-// of an output; other weights need no more.
-func (m *Network) Limit(parameter int) float32 {
-	if parameter >= m.attackedAt()*m.Hidden && parameter < m.hiddenBiasAt() {
-		return float32(eval.MaxAttackWeight) / eval.HiddenOne
+// spans returns the weights of pieces and of attacks, the biases of the units, and the
+// weights and biases of the outputs. Biases do not decay. The limit is the greatest
+// quantised weight of attacks among theirs, and otherwise that of an output; other
+// weights need no more.
+func (m *Network) spans() []span {
+	const ofAttacks, ofOutputs = float32(eval.MaxAttackWeight) / eval.HiddenOne, float32(eval.MaxOutput) / eval.OutputOne
+	return []span{
+		{m.attackedAt() * m.Hidden, true, ofOutputs},
+		{m.hiddenBiasAt(), true, ofAttacks},
+		{m.outputWeightsAt(), false, ofOutputs},
+		{m.outputBiasAt(), true, ofOutputs},
+		{len(m.parameters), false, ofOutputs},
 	}
-	return float32(eval.MaxOutput) / eval.OutputOne
 }
 
 // row returns the weights of an input; the row after all inputs is the bias.
@@ -151,5 +152,7 @@ func (m *Network) Predictor() func(*Sample) float64 {
 	return func(s *Sample) float64 { return float64(s.mover()) * a.forward(a.see(s, 0), 0) }
 }
 
-// Accumulator returns an accumulator for a thread.
-func (m *Network) Accumulator(loss *Loss) Accumulator { return m.accumulator(loss, blockSize) }
+// Learner returns a function that adds the gradient of samples.
+func (m *Network) Learner(loss *Loss) func(samples []Sample, gradient []float32) float64 {
+	return m.accumulator(loss, blockSize).learn
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"vedette/eval"
@@ -94,16 +95,16 @@ func checkGradient(t *testing.T, m Model, samples []Sample, checked []int, h flo
 ) {
 	t.Helper()
 	parameters := m.Parameters()
-	a, gradient := m.Accumulator(newLoss(Scale{140, 240}, 0.4)), make([]float32, len(parameters))
-	loss := a.Accumulate(samples, gradient)
-	if again := a.Loss(samples); again != loss {
+	l, predict, gradient := &Loss{blend: 0.4}, m.Predictor(), make([]float32, len(parameters))
+	loss := m.Learner(l)(samples, gradient)
+	if again := l.sum(predict, samples); again != loss {
 		t.Errorf("the loss is %v with gradient and %v without", loss, again)
 	}
 	lossAt := func(i int, x float32) float64 {
 		saved := parameters[i]
 		parameters[i] = x
 		m.Changed(i, i+1)
-		loss := a.Loss(samples)
+		loss := l.sum(predict, samples)
 		parameters[i] = saved
 		m.Changed(i, i+1)
 		return loss
@@ -135,7 +136,7 @@ func TestNetworkLearns(t *testing.T) {
 	d := labelled(t, 30000)
 	m := NewNetwork(plainShape(), 1)
 	before := deviation(m, &d.Validation)
-	settings := Settings{Epochs: 6, Batch: 256, Threads: 2, Rate: 0.003, Final: 0.05, Warmup: 0.02, Scale: Scale{150, 250}, Blend: 1}
+	settings := Settings{Epochs: 6, Batch: 256, Threads: 2, Rate: 0.003, Final: 0.05, Warmup: 0.02, Blend: 1}
 	run(t, newTrainer(t, m, d, settings))
 	after := deviation(m, &d.Validation)
 	whole := deviation(m.Numbers().Network(), &d.Validation)
@@ -153,10 +154,10 @@ func TestNetworkLimit(t *testing.T) {
 	}
 	d := datasetOf(samplesOf(t, 2000, 1))
 	m := NewNetwork(EngineShape(), 1)
-	run(t, newTrainer(t, m, d, Settings{Epochs: 3, Batch: 64, Threads: 1, Rate: 0.5, Final: 1, Scale: Scale{150, 250}, Blend: 1}))
-	atLimit := map[float32]int{}
+	run(t, newTrainer(t, m, d, Settings{Epochs: 3, Batch: 64, Threads: 1, Rate: 0.5, Final: 1, Blend: 1}))
+	atLimit, spans := map[float32]int{}, m.spans()
 	for i, x := range m.Parameters() {
-		switch limit := m.Limit(i); {
+		switch limit := spanOf(spans, i).limit; {
 		case x > limit || x < -limit:
 			t.Fatalf("parameter %d is %v, the limit %v", i, x, limit)
 		case x == limit || x == -limit:
@@ -175,14 +176,20 @@ func TestNetworkLimit(t *testing.T) {
 	}
 }
 
+// spanOf returns the span that a parameter is in.
+func spanOf(spans []span, parameter int) span {
+	return spans[slices.IndexFunc(spans, func(s span) bool { return parameter < s.to })]
+}
+
 func TestNetworkDecays(t *testing.T) {
-	m, decaying := NewNetwork(EngineShape(), 1), 0
+	m, decaying := newNetwork(EngineShape()), 0
+	spans := m.spans()
 	for i := range m.parameters {
-		if m.Decays(i) {
+		if spanOf(spans, i).decays {
 			decaying++
 		}
 	}
-	if want := len(m.parameters) - m.Hidden - m.Outputs; decaying != want || m.Decays(m.hiddenBiasAt()) || m.Decays(m.outputBiasAt()) {
+	if want := len(m.parameters) - m.Hidden - m.Outputs; decaying != want || spanOf(spans, m.hiddenBiasAt()).decays || spanOf(spans, m.outputBiasAt()).decays {
 		t.Errorf("%d parameters decay, want the %d that are no biases", decaying, want)
 	}
 }
@@ -193,10 +200,10 @@ func BenchmarkNetwork(b *testing.B) {
 	const benchSamples = 8192 // the size of a thread's share of a usual batch on two cores
 	samples := samplesOf(b, benchSamples, 1)
 	m := NewNetwork(plainShape(), 1)
-	a, gradient := m.Accumulator(newLoss(Scale{150, 250}, 0.5)), make([]float32, len(m.parameters))
+	learn, gradient := m.Learner(&Loss{blend: 0.5}), make([]float32, len(m.parameters))
 	b.ReportAllocs()
 	for b.Loop() {
-		a.Accumulate(samples, gradient)
+		learn(samples, gradient)
 	}
 	b.ReportMetric(float64(b.N)*benchSamples/b.Elapsed().Seconds(), "samples/s")
 }

@@ -121,11 +121,14 @@ func (m *PSQT) Parameters() []float32 { return m.parameters[:] }
 // Changed does nothing: the parameters themselves are read.
 func (m *PSQT) Changed(_, _ int) {}
 
-// Decays reports true for the squares, false for material and tempo.
-func (m *PSQT) Decays(parameter int) bool { return parameter%stageParameters >= squaresAt }
-
-// Limit is infinite.
-func (m *PSQT) Limit(int) float32 { return float32(math.Inf(1)) }
+// spans returns for each stage material and tempo, which do not decay, and the squares.
+func (m *PSQT) spans() (list []span) {
+	unlimited := float32(math.Inf(1))
+	for stage := range stages {
+		list = append(list, span{stage*stageParameters + squaresAt, false, unlimited}, span{(stage + 1) * stageParameters, true, unlimited})
+	}
+	return list
+}
 
 // Predictor returns a function that evaluates samples in centipawns, from
 // White's view, by the present parameters.
@@ -134,8 +137,11 @@ func (m *PSQT) Predictor() func(*Sample) float64 {
 	return a.predict
 }
 
-// Accumulator returns an accumulator for a thread.
-func (m *PSQT) Accumulator(loss *Loss) Accumulator { return &psqtAccumulator{model: m, loss: loss} }
+// Learner returns a function that adds the gradient of samples.
+func (m *PSQT) Learner(loss *Loss) func(samples []Sample, gradient []float32) float64 {
+	a := psqtAccumulator{model: m, loss: loss}
+	return a.learn
+}
 
 // psqtAccumulator computes predictions and gradients.
 type psqtAccumulator struct {
@@ -181,8 +187,8 @@ func (a *psqtAccumulator) predict(s *Sample) float64 {
 	return float64(sums[1] + (sums[0]-sums[1])*s.middle())
 }
 
-// Accumulate adds the gradient of the samples.
-func (a *psqtAccumulator) Accumulate(samples []Sample, gradient []float32) (sum float64) {
+// learn adds the gradient of the samples and returns their loss.
+func (a *psqtAccumulator) learn(samples []Sample, gradient []float32) (sum float64) {
 	for i := range samples {
 		s := &samples[i]
 		loss, slope := a.loss.of(s, a.predict(s))
@@ -193,15 +199,6 @@ func (a *psqtAccumulator) Accumulate(samples []Sample, gradient []float32) (sum 
 			gradient[t.parameter] += t.sign * middlegame
 			gradient[t.parameter+stageParameters] += t.sign * endgame
 		}
-	}
-	return sum
-}
-
-// Loss returns the loss of the samples.
-func (a *psqtAccumulator) Loss(samples []Sample) (sum float64) {
-	for i := range samples {
-		loss, _ := a.loss.of(&samples[i], a.predict(&samples[i]))
-		sum += loss
 	}
 	return sum
 }

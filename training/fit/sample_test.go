@@ -48,10 +48,11 @@ func TestPackKeepsThePosition(t *testing.T) {
 
 func TestPSQTDoesNotAllocate(t *testing.T) {
 	samples := samplesOf(t, 100, 1)
-	a, gradient := NewPSQT().Accumulator(newLoss(Scale{150, 250}, 0.5)), make([]float32, stages*stageParameters)
+	m, loss, gradient := NewPSQT(), &Loss{blend: 0.5}, make([]float32, stages*stageParameters)
+	learn, predict := m.Learner(loss), m.Predictor()
 	if n := testing.AllocsPerRun(10, func() {
-		a.Accumulate(samples, gradient)
-		a.Loss(samples)
+		learn(samples, gradient)
+		loss.sum(predict, samples)
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}

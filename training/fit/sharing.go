@@ -1,7 +1,5 @@
 package fit
 
-import "errors"
-
 // copies returns the number of weights of a king bucket, and of king buckets. Their weights
 // are the first parameters.
 func (m *Network) copies() (size, copies int) { return inputsOfPlace * m.Hidden, m.Kings }
@@ -13,35 +11,25 @@ func (m *Network) copies() (size, copies int) { return inputsOfPlace * m.Hidden,
 // feature set.
 type sharing struct {
 	size, copies int
-	begun        []float32 // by parameter, nil for 0
+	begun        []float32 // by parameter, nil for 0: the optimiser's anchor
 	common       []float32 // 0 at first if there is begun, otherwise the mean of the copies
 	gradient     []float32
 	optimiser    *adamW
 }
 
-// shareCopies lets the copies of the model's parameters learn in common if the settings
-// say so. begun are the parameters that they decay towards, nil for 0.
-func (t *Trainer) shareCopies(begun []float32) error {
-	if t.settings.Own == 0 {
-		return nil
-	}
-	m, ok := t.model.(*Network)
-	if !ok {
-		return errors.New("own: the model has no king buckets")
-	}
+// shareCopies lets the copies of a network's parameters learn in common. They are the
+// first span of the optimiser, which then leaves their decay to moveCopies.
+func (t *Trainer) shareCopies() {
+	m, first := t.model.(*Network), &t.optimiser.spans[0]
 	size, copies := m.copies()
-	if copies == 1 {
-		return errors.New("own: there are no king buckets that learn")
-	}
-	s := &sharing{size: size, copies: copies, begun: begun, common: make([]float32, size), gradient: make([]float32, size)}
-	s.optimiser = newAdamW(size, t.model.Decays, t.model.Limit)
-	if begun == nil { // random weights, which are nobody's own, must not decay as such
-		for i, x := range t.model.Parameters()[:size*copies] {
+	s := &sharing{size: size, copies: copies, begun: t.optimiser.anchor, common: make([]float32, size), gradient: make([]float32, size)}
+	s.optimiser = newAdamW(span{size, true, first.limit})
+	if s.begun == nil { // random weights, which are nobody's own, must not decay as such
+		for i, x := range m.parameters[:first.to] {
 			s.common[i%size] += x / float32(copies)
 		}
 	}
-	t.sharing = s
-	return nil
+	first.decays, t.sharing = false, s
 }
 
 // firstAlone returns the index of the first parameter that is not one of a copy.

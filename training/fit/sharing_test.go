@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 )
 
@@ -36,7 +35,7 @@ func TestSharing(t *testing.T) {
 	begun := slices.Clone(m.parameters)
 	trainer := newTrainer(t, m, datasetOf(samplesOf(t, 300, 1)), s)
 	size, copies := m.copies()
-	common, own := make([]parameter, size), make([]parameter, len(begun))
+	common, own, spans := make([]parameter, size), make([]parameter, len(begun)), m.spans()
 	random := rand.New(rand.NewPCG(2, 7))
 	const n = 10
 	for steps := 1; steps <= 3; steps++ {
@@ -53,7 +52,7 @@ func TestSharing(t *testing.T) {
 				sums[i%size] += sum
 				decay = s.Own
 			}
-			if !m.Decays(i) {
+			if !spanOf(spans, i).decays {
 				decay = 0
 			}
 			own[i].step(sum, s.Rate, decay, steps)
@@ -94,19 +93,5 @@ func TestSharingBegins(t *testing.T) {
 		if math.Abs(float64(x-want)) > 1e-5 {
 			t.Fatalf("parameter %d is %v, want %v", i, x, want)
 		}
-	}
-}
-
-func TestSharingRefuses(t *testing.T) {
-	for what, m := range map[string]Model{
-		"tables": NewPSQT(), "one bucket": NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 1}, 3),
-	} {
-		if _, err := NewTrainer(m, datasetOf(samplesOf(t, 300, 1)), ownSettings()); err == nil || !strings.Contains(err.Error(), "own") {
-			t.Errorf("%s: error %v", what, err)
-		}
-	}
-	s := ownSettings()
-	if s.Own = -1; s.Check() == nil {
-		t.Error("a negative decay is accepted")
 	}
 }

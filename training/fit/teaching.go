@@ -13,7 +13,6 @@ import (
 type Teaching struct {
 	Teachers []*Network
 	Share    float64 // of the teachers, 0 to 1
-	Scale    Scale   // of scores and evaluations, that of Settings
 	Threads  int     // that share the work; their number changes nothing
 }
 
@@ -35,7 +34,6 @@ func (t *Teaching) Check() error {
 // reason why ctx is done, leaves a part of the scores as they were.
 func (d *Dataset) Teach(ctx context.Context, t *Teaching, progress func(samples int)) error {
 	d.taught = ", taught " + t.String()
-	loss := newLoss(t.Scale, 1)
 	var turn sync.Mutex
 	pieces := d.Training.Pieces(0, d.Training.Len())
 	return workers.Run(ctx, t.Threads, pieces, func(_ context.Context, pieces iter.Seq[[]Sample]) error {
@@ -43,9 +41,8 @@ func (d *Dataset) Teach(ctx context.Context, t *Teaching, progress func(samples 
 		for piece := range pieces {
 			for i := range piece {
 				s := &piece[i]
-				steepness := loss.steepness[s.phase]
-				expected := (1-t.Share)*loss.target(s) + t.Share*sigmoid(evaluate(s)*steepness)
-				s.score = scoreOf(expected/(1-expected), 1/steepness)
+				expected := (1-t.Share)*s.expected(float64(s.score)) + t.Share*s.expected(evaluate(s))
+				s.score = scoreOf(expected/(1-expected), 1/steepness[s.phase])
 			}
 			turn.Lock()
 			progress(len(piece))

@@ -12,7 +12,7 @@ import (
 func TestTeach(t *testing.T) {
 	shape := Shape{Kings: 1, Hidden: 64, Outputs: 1}
 	one, other := NewNetwork(shape, 1), NewNetwork(shape, 2)
-	teaching := Teaching{Teachers: []*Network{one, one, other}, Share: 0.25, Scale: Scale{150, 250}, Threads: 3}
+	teaching := Teaching{Teachers: []*Network{one, one, other}, Share: 0.25, Threads: 3}
 	first, second := one.Predictor(), other.Predictor()
 	d := labelled(t, 3000)
 	training, validation := samplesIn(&d.Training), samplesIn(&d.Validation)
@@ -33,7 +33,7 @@ func TestTeach(t *testing.T) {
 		was := &training[i]
 		expected := func(score float64) float64 {
 			middle := float64(was.middle())
-			return 1 / (1 + math.Exp(-score*(middle/150+(1-middle)/250)))
+			return 1 / (1 + math.Exp(-score*(middle/125+(1-middle)/233)))
 		}
 		taught := (2*first(was) + second(was)) / 3
 		want := 0.75*expected(float64(was.score)) + 0.25*expected(taught)

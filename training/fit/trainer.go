@@ -28,7 +28,6 @@ type Settings struct {
 	// Own is the decay of what a king bucket has of its own, if it is not 0; Decay is then
 	// that of what all of them have in common.
 	Own   float64 `json:"own,omitempty"`
-	Scale Scale   `json:"scale"`
 	Blend float64 `json:"blend"` // see Loss
 	// EndingResults is by how much the share of the result is greater with 4 pieces and
 	// fewer; with 14 and more it is not, with 9 half as much. In endings a result tells
@@ -38,7 +37,7 @@ type Settings struct {
 
 // Loss returns the loss that training minimises.
 func (s *Settings) Loss() *Loss {
-	loss := newLoss(s.Scale, s.Blend)
+	loss := &Loss{blend: s.Blend}
 	loss.learnResults(s.EndingResults)
 	return loss
 }
@@ -65,7 +64,7 @@ func (s *Settings) Check() error {
 	case !(s.EndingResults >= 0 && s.EndingResults <= 1):
 		return fmt.Errorf("results of endings: a share of %v more, want 0 to 1", s.EndingResults)
 	}
-	return s.Scale.Check()
+	return nil
 }
 
 // Epoch is the result of a pass over the training samples: the mean loss of a
@@ -102,20 +101,17 @@ type progress struct {
 
 // thread is the state of one thread.
 type thread struct {
-	Accumulator
+	learn    func(samples []Sample, gradient []float32) float64
+	predict  func(*Sample) float64
 	gradient []float32
 	loss     float64
 }
 
-// NewTrainer returns a trainer at the beginning of training.
+// NewTrainer returns a trainer at the beginning of training, for data as Load returns it.
 func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error) {
 	if err := settings.Check(); err != nil {
 		return nil, err
 	}
-	if data.Training.Len() == 0 || data.Validation.Len() == 0 {
-		return nil, errors.New("training needs samples, and so does validation")
-	}
-	n := len(model.Parameters())
 	// Batches of equal size, not smaller than requested: a small one at the end
 	// of an epoch would make a noisy step.
 	batches := max(1, data.Training.Len()/settings.Batch)
@@ -123,18 +119,15 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 	t := &Trainer{model: model, data: data, settings: settings, batches: batches,
 		schedule: schedule{Peak: settings.Rate, Final: settings.Rate * settings.Final,
 			Warmup: int(settings.Warmup * float64(steps)), Steps: steps}}
-	var begun []float32
+	t.optimiser, t.loss = newAdamW(model.spans()...), settings.Loss()
 	if settings.Anchored {
-		begun = slices.Clone(model.Parameters())
+		t.optimiser.anchor = slices.Clone(model.Parameters())
 	}
-	if err := t.shareCopies(begun); err != nil {
-		return nil, err
+	if settings.Own > 0 {
+		t.shareCopies()
 	}
-	t.optimiser = newAdamW(n, func(i int) bool { return i >= t.sharing.firstAlone() && model.Decays(i) }, model.Limit)
-	t.optimiser.anchor = begun
-	t.loss = settings.Loss()
 	for range settings.Threads {
-		t.threads = append(t.threads, thread{Accumulator: model.Accumulator(t.loss), gradient: make([]float32, n)})
+		t.threads = append(t.threads, thread{learn: model.Learner(t.loss), predict: model.Predictor(), gradient: make([]float32, len(model.Parameters()))})
 	}
 	return t, nil
 }
@@ -143,11 +136,10 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 func (t *Trainer) Epochs() []Epoch { return t.done.Epochs }
 
 // Run trains to the end. It calls onBatch after each batch with the number of
-// samples in it, and onEpoch after each epoch; an error of onEpoch ends the
-// training. When ctx is done, Run stops between two batches and returns the
-// reason; Save and Resume, or another Run, then continue with identical
-// results.
-func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch func(Epoch) error) error {
+// samples in it, and onEpoch after each epoch. When ctx is done, Run stops between
+// two batches and returns the reason; Save and Resume, or another Run, then continue
+// with identical results.
+func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch func(Epoch)) error {
 	for len(t.done.Epochs) < t.settings.Epochs {
 		t.shuffle()
 		for t.done.Batch < t.batches {
@@ -160,9 +152,7 @@ func (t *Trainer) Run(ctx context.Context, onBatch func(samples int), onEpoch fu
 			}
 			onBatch(samples)
 		}
-		if err := onEpoch(t.endEpoch()); err != nil {
-			return err
-		}
+		onEpoch(t.endEpoch())
 	}
 	return nil
 }
@@ -180,7 +170,7 @@ func (t *Trainer) step() (samples int, err error) {
 	n := t.data.Training.Len()
 	from, to := t.done.Batch*n/t.batches, (t.done.Batch+1)*n/t.batches
 	loss := t.share(&t.data.Training, from, to, func(th *thread, samples []Sample) float64 {
-		return th.Accumulate(samples, th.gradient)
+		return th.learn(samples, th.gradient)
 	})
 	if math.IsNaN(loss) || math.IsInf(loss, 0) {
 		return 0, errors.New("the loss is not a number: the rate is too high")
@@ -277,15 +267,15 @@ func (t *Trainer) endEpoch() Epoch {
 // validate returns the mean loss of a validation sample.
 func (t *Trainer) validate() float64 {
 	set := &t.data.Validation
-	loss := t.share(set, 0, set.Len(), func(th *thread, samples []Sample) float64 { return th.Accumulator.Loss(samples) })
+	loss := t.share(set, 0, set.Len(), func(th *thread, samples []Sample) float64 { return t.loss.sum(th.predict, samples) })
 	return loss / float64(set.Len())
 }
 
 // MeanLoss returns the mean loss of a sample of the set, without training.
 func MeanLoss(model Model, loss *Loss, set *Set) (mean float64) {
-	accumulator := model.Accumulator(loss)
+	predict := model.Predictor()
 	for piece := range set.Pieces(0, set.Len()) {
-		mean += accumulator.Loss(piece)
+		mean += loss.sum(predict, piece)
 	}
 	return mean / float64(set.Len())
 }

@@ -14,11 +14,11 @@ import (
 )
 
 func testSettings() Settings {
-	return Settings{Epochs: 4, Batch: 100, Threads: 1, Seed: 3, Rate: 0.05, Final: 0.1, Warmup: 0.1, Decay: 0.1, Scale: Scale{150, 250}, Blend: 0.5}
+	return Settings{Epochs: 4, Batch: 100, Threads: 1, Seed: 3, Rate: 0.05, Final: 0.1, Warmup: 0.1, Decay: 0.1, Blend: 0.5}
 }
 
 // noEpoch does nothing after an epoch.
-func noEpoch(Epoch) error { return nil }
+func noEpoch(Epoch) {}
 
 // newTrainer returns a trainer, which must accept its model and settings.
 func newTrainer(t *testing.T, m Model, d *Dataset, settings Settings) *Trainer {
@@ -45,9 +45,8 @@ func train(t *testing.T, samples []Sample, settings Settings) (*PSQT, []Epoch) {
 	trainer := newTrainer(t, m, datasetOf(samples), settings)
 	seen := 0
 	var epochs []Epoch
-	err := trainer.Run(context.Background(), func(n int) { seen += n }, func(e Epoch) error {
+	err := trainer.Run(context.Background(), func(n int) { seen += n }, func(e Epoch) {
 		epochs = append(epochs, e)
-		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +136,7 @@ func TestThreadsAgree(t *testing.T) {
 func TestValidationLoss(t *testing.T) {
 	samples := samplesOf(t, 500, 1)
 	m, epochs := train(t, samples, testSettings())
-	got := MeanLoss(m, newLoss(Scale{150, 250}, 0.5), &datasetOf(samples).Validation)
+	got := MeanLoss(m, &Loss{blend: 0.5}, &datasetOf(samples).Validation)
 	if want := epochs[3].Validation; math.Abs(got-want) > 1e-12 {
 		t.Errorf("mean loss %v, the trainer says %v", got, want)
 	}
@@ -259,7 +258,7 @@ func TestSettingsAreChecked(t *testing.T) {
 		func(s *Settings) { s.Rate = math.NaN() },
 		func(s *Settings) { s.Final = 2 },
 		func(s *Settings) { s.Decay = -1 },
-		func(s *Settings) { s.Scale = Scale{} },
+		func(s *Settings) { s.Own = -1 },
 		func(s *Settings) { s.Blend = 1.1 },
 		func(s *Settings) { s.EndingResults = -0.1 },
 		func(s *Settings) { s.EndingResults = 1.1 },
