@@ -173,11 +173,19 @@ func ReadNetworkWeights(b []byte) (*Weights, error) {
 // twice the size of the numbers. The rest is for the note.
 const MaxNetworkFile = 1 << 24
 
-// LoadNetwork makes weights from a network file, as ReadNetwork does. The error
-// names the file. It reads at most MaxNetworkFile bytes and never blocks: a
-// pipe, a device or a directory is refused.
-func LoadNetwork(name string) (w *Weights, err error) {
+// LoadNetwork makes weights from a network file, as ReadNetwork does, or returns the
+// default if the name is empty. The error names the file. It reads at most
+// MaxNetworkFile bytes and never blocks: a pipe, a device or a directory is refused.
+func LoadNetwork(name string) (*Weights, error) {
+	if name == "" {
+		return DefaultWeights(), nil
+	}
 	content, err := readSmallFile(name)
+	return networkIn(name, content, err)
+}
+
+// networkIn makes weights from the content of a named file, or from the error of reading it.
+func networkIn(name string, content []byte, err error) (w *Weights, _ error) {
 	if err == nil {
 		w, err = ReadNetworkWeights(content)
 	}

@@ -613,6 +613,9 @@ func TestLoadNetwork(t *testing.T) {
 		t.Fatal(err)
 	}
 	good := write("good.network", file.Bytes())
+	if w, err := LoadNetwork(""); w != DefaultWeights() || err != nil {
+		t.Errorf("without a name: network %s, error %v", w.ID(), err)
+	}
 	w, err := LoadNetwork(good)
 	if err != nil {
 		t.Fatal(err)

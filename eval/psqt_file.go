@@ -120,7 +120,7 @@ func (t *PSQT) Write(w io.Writer, note string) error {
 func LoadWeights(name string) (*Weights, error) {
 	content, err := readSmallFile(name)
 	if err != nil || !bytes.HasPrefix(content, []byte("vedette tables ")) {
-		return LoadNetwork(name)
+		return networkIn(name, content, err)
 	}
 	t, err := ReadPSQT(name, string(content))
 	if err != nil {

@@ -10,13 +10,6 @@ import (
 	"vedette/movegen"
 )
 
-// Openings are numbered openings of games: an openings.Opener or a Book.
-type Openings interface {
-	// Open returns a game that begins with the opening with the given number,
-	// nil if it was stopped.
-	Open(number uint32) *movegen.Game
-}
-
 // Book is a list of openings in random order. After the last opening comes the
 // first.
 type Book struct {

@@ -112,21 +112,16 @@ func (a *audit) work(ctx context.Context, games iter.Seq[*recorded]) error {
 	ctl := search.NewControl()
 	defer context.AfterFunc(ctx, ctl.Stop)()
 	var played Game
-	var p *player
+	p := newPlayer(a.Weights, a.Tables, ctl)
 	for r := range games {
-		var err error
-		if p == nil {
-			p, err = newPlayer(r.Settings, a.Weights, a.Tables, ctl)
-		} else {
-			err = p.use(r.Settings)
-		}
-		if err != nil {
+		if err := p.use(r.Settings); err != nil {
 			return err
 		}
 		if !p.play(r.Number, &played) {
 			return nil
 		}
-		if err = played.compare(&r.Game); err != nil {
+		err := played.compare(&r.Game)
+		if err != nil {
 			err = r.error(fmt.Errorf("number %d: %w", r.Number, err))
 		}
 		a.finished(&played, err)

@@ -7,6 +7,6 @@
 // startmodel.go, scoremodel.go and movemodel.go; model.go reads the
 // numbers of these two. settings.go and player.go play one game, by the rules
 // of package selfplay; generate.go plays many, one to a core. merge.go makes one
-// file from several, audit.go plays games again to detect forgeries, annotation.go
-// formats a score for PGN. Package fit learns from the games.
+// file from several, audit.go plays games again to detect forgeries. Package fit learns
+// from the games.
 package training

@@ -17,7 +17,6 @@ import (
 	"strings"
 	"testing"
 
-	"vedette/eval"
 	"vedette/internal/safefile"
 	"vedette/movegen"
 	"vedette/selfplay"
@@ -466,18 +465,6 @@ func TestImpossibleGames(t *testing.T) {
 	tooLong := shuffling(t, 16384)
 	if _, err := newCoder(1, 1).append(nil, &tooLong); err == nil || !strings.Contains(err.Error(), "game 77: ") {
 		t.Errorf("version 1: error %v", err)
-	}
-}
-
-func TestAnnotation(t *testing.T) {
-	for score, want := range map[int16]string{
-		0: "[%eval 0.00]", 78: "[%eval 1.01]", -4: "[%eval -0.05]", 776: "[%eval 10.00]",
-		31999: "[%eval #1]", 31998: "[%eval #1]", 31997: "[%eval #2]", 31996: "[%eval #2]",
-		-31999: "[%eval #-1]", -31998: "[%eval #-1]", -31997: "[%eval #-2]", -31996: "[%eval #-2]",
-	} {
-		if got := (Ply{Score: score}).Annotation(eval.MaxPhase); got != want {
-			t.Errorf("%d: %s, want %s", score, got, want)
-		}
 	}
 }
 

@@ -65,8 +65,8 @@ type run struct {
 func (r *run) work(ctx context.Context, s *Settings, numbers iter.Seq[uint32]) error {
 	ctl := search.NewControl()
 	defer context.AfterFunc(ctx, ctl.Stop)()
-	p, err := newPlayer(s, r.Weights, r.Tables, ctl)
-	if err != nil {
+	p := newPlayer(r.Weights, r.Tables, ctl)
+	if err := p.use(s); err != nil {
 		return err
 	}
 	var g Game

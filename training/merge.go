@@ -4,93 +4,62 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 )
 
 // Headers returns the header of a file that holds the games of all named files:
 // each of their runs once, those that differ only in the seed in a row.
-func Headers(names []string) (Header, error) {
-	g, err := newGathering(names)
-	return g.header, err
-}
-
-// gathering is the header of a file that is made from others, and for each of
-// the others the indices of its runs in that header.
-type gathering struct {
-	header Header
-	places [][]int
-}
-
-// newGathering reads the headers of the named files.
-func newGathering(names []string) (g gathering, err error) {
-	var alike [][]Settings     // runs with settings that differ only in the seed
-	rows := map[Settings]int{} // indices in alike
-	found := make([][]Settings, len(names))
-	for i, name := range names {
+func Headers(names []string) (common Header, err error) {
+	kinds, known := map[Settings]int{}, map[Settings]bool{} // kinds of runs in the order of their first ones
+	for _, name := range names {
 		r, err := Open(name)
 		if err != nil {
-			return g, err
+			return common, err
 		}
 		r.Close()
-		found[i] = r.Header().Runs
-		for _, run := range found[i] {
-			kind := run
-			kind.Seed = 0
-			row, known := rows[kind]
-			if !known {
-				row = len(alike)
-				rows[kind] = row
-				alike = append(alike, nil)
+		for _, run := range r.Header().Runs {
+			if !known[run] {
+				known[run] = true
+				common.Runs = append(common.Runs, run)
 			}
-			alike[row] = append(alike[row], run)
-		}
-	}
-	places := map[Settings]int{}
-	for _, runs := range alike {
-		for _, run := range runs {
-			if _, known := places[run]; !known {
-				places[run] = len(g.header.Runs)
-				g.header.Runs = append(g.header.Runs, run)
+			if _, found := kinds[run.kind()]; !found {
+				kinds[run.kind()] = len(kinds)
 			}
 		}
 	}
-	for _, runs := range found {
-		var list []int
-		for _, run := range runs {
-			list = append(list, places[run])
-		}
-		g.places = append(g.places, list)
-	}
-	return g, nil
+	slices.SortStableFunc(common.Runs, func(a, b Settings) int { return kinds[a.kind()] - kinds[b.kind()] })
+	return common, nil
 }
 
-// place returns the index in the common header of a run of the file with the
-// given index.
-func (g *gathering) place(file, run int) int {
-	if run == noRun {
-		return noRun
-	}
-	return g.places[file][run]
+// kind returns the settings without the seed.
+func (s Settings) kind() Settings {
+	s.Seed = 0
+	return s
 }
 
 // Merge writes the games of the named files one after the other to a new one,
 // and returns their number. The games keep their numbers, which are unique only
 // within their run. After an error, or the end of ctx, there is no new file.
 func Merge(ctx context.Context, out string, names []string) (games int, err error) {
-	common, err := newGathering(names)
+	common, err := Headers(names)
 	if err != nil {
 		return 0, err
 	}
-	w, err := Create(out, common.header)
+	places := map[Settings]int{}
+	for i, run := range common.Runs {
+		places[run] = i
+	}
+	w, err := Create(out, common)
 	if err != nil {
 		return 0, err
 	}
-	for i := 0; i < len(names) && err == nil; i++ {
-		err = ReadAll(ctx, names[i:i+1], func(g *Game) error {
-			games++
-			g.Run = common.place(i, g.Run)
-			return w.Write(g)
-		})
-	}
+	err = ReadAll(ctx, names, func(g *Game) error {
+		games++
+		if g.Settings != nil { // version 1 does not tell the runs of merged games
+			g.Run = places[*g.Settings]
+		}
+		return w.Write(g)
+	})
 	if err = errors.Join(err, w.Close()); err != nil {
 		os.Remove(out)
 	}

@@ -18,12 +18,12 @@ type player struct {
 	ctl      *search.Control // stops it
 }
 
-// newPlayer returns a player that evaluates with weights, nil for the default.
-// The tables end games if the settings name tables.
-func newPlayer(s *Settings, weights *eval.Weights, tables *syzygy.Tables, ctl *search.Control) (*player, error) {
+// newPlayer returns a player that evaluates with weights, nil for the default. It needs
+// settings. The tables end games if these name tables.
+func newPlayer(weights *eval.Weights, tables *syzygy.Tables, ctl *search.Control) *player {
 	p := &player{engine: search.NewEngine(), tables: tables, ctl: ctl}
 	p.engine.SetWeights(weights)
-	return p, p.use(s)
+	return p
 }
 
 // use sets the settings of the next games. The engine stays the same, because the garbage

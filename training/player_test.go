@@ -177,8 +177,8 @@ func TestInsaneOpeningsAreDropped(t *testing.T) {
 	}
 	s := quick()
 	s.OpeningBound = 30
-	p, err := newPlayer(&s, nil, nil, search.NewControl())
-	if err != nil {
+	p := newPlayer(nil, nil, search.NewControl())
+	if err := p.use(&s); err != nil {
 		t.Fatal(err)
 	}
 	var g Game

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 // Reader reads the games of a file one after the other.
@@ -84,26 +85,18 @@ func (r *Reader) Next(g *Game) error {
 	if err != nil {
 		return r.damaged(err)
 	}
-	record := r.memory(size)
-	if _, err := io.ReadFull(r.in, record); err != nil {
+	r.record = slices.Grow(r.record[:0], size)[:size]
+	if _, err := io.ReadFull(r.in, r.record); err != nil {
 		return r.damaged(torn(err))
 	}
-	if err := r.coder.read(record, g); err != nil {
+	if err := r.coder.read(r.record, g); err != nil {
 		return r.damaged(err)
 	}
 	if g.Settings = nil; g.Run != noRun {
 		g.Settings = &r.header.Runs[g.Run]
 	}
-	r.offset += int64(len(record))
+	r.offset += int64(size)
 	return nil
-}
-
-// memory returns a buffer for a record.
-func (r *Reader) memory(size int) []byte {
-	if r.record == nil {
-		r.record = make([]byte, maxRecord)
-	}
-	return r.record[:size]
 }
 
 // torn turns the end of the file into the error for an incomplete record.

@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 
+	"vedette/eval"
+	"vedette/internal/version"
 	"vedette/search"
 	"vedette/selfplay"
 	"vedette/syzygy"
@@ -37,8 +39,14 @@ type Settings struct {
 	selfplay.Rules
 }
 
-// WithSignature is in the name of an engine between its version and its signature.
-const WithSignature = ", signature "
+// EngineName names this engine with weights, which have a network: its version, its
+// signature, and the network's ID.
+func EngineName(weights *eval.Weights) string {
+	return fmt.Sprintf("Vedette %s%s%d, network %s", version.Version, withSignature, Signature(weights), weights.ID())
+}
+
+// withSignature is in the name of an engine between its version and its signature.
+const withSignature = ", signature "
 
 // PlayedBy reports whether an engine, by its name, played the games of the
 // settings, or one that plays the same: the version does not count where there is a
@@ -49,7 +57,7 @@ func (s *Settings) PlayedBy(engine string) bool {
 
 // withoutVersion returns the name of an engine from its signature on, or all of it.
 func withoutVersion(engine string) string {
-	if _, rest, ok := strings.Cut(engine, WithSignature); ok {
+	if _, rest, ok := strings.Cut(engine, withSignature); ok {
 		return rest
 	}
 	return engine

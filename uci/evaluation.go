@@ -30,13 +30,13 @@ func (d *Driver) setEvaluation(name string) {
 // changed; the same content changes nothing. With Evaluation set to tables the
 // network is kept for later.
 func (d *Driver) setEvalFile(name string) error {
-	network, path := eval.DefaultWeights(), ""
+	path := ""
 	if name != "" {
 		path = firstFile(name)
-		var err error
-		if network, err = eval.LoadNetwork(path); err != nil {
-			return err
-		}
+	}
+	network, err := eval.LoadNetwork(path)
+	if err != nil {
+		return err
 	}
 	before := d.settings.weights()
 	d.useNetwork(network, path)

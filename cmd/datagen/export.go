@@ -16,7 +16,7 @@ import (
 func export(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("export", flag.ContinueOnError)
 	name := f.String("out", "", "the new `file`")
-	if err := parseGather(f, args, name); err != nil {
+	if err := parseInto(f, args, name); err != nil {
 		return err
 	}
 	file, err := os.OpenFile(*name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)

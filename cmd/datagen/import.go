@@ -26,7 +26,7 @@ const importedFrom = "imported from "
 func importGames(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("import", flag.ContinueOnError)
 	name := f.String("out", "", "the new `file`")
-	if err := parseGather(f, args, name); err != nil {
+	if err := parseInto(f, args, name); err != nil {
 		return err
 	}
 	var header training.Header // names the files that the games come from

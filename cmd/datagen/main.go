@@ -6,7 +6,7 @@
 // one. docs/training.md explains how to use them.
 //
 // main.go lists the commands; play.go and played.go play games; stats.go
-// counts what is in them; view.go and pgn.go print them; gather.go joins
+// counts what is in them; view.go and pgn.go print them; merge.go joins
 // files; import.go imports games from PGN, noted.go reads their scores and
 // adopt.go checks them; export.go writes games in the format of
 // viriformat.go; check.go and referee.go have another program check them,

@@ -75,7 +75,7 @@ func TestNotedAnnotations(t *testing.T) {
 			if s := eval.Score(score); !s.IsDecided() && max(s.Shown(0), (-s).Shown(0)) > 5000 {
 				continue // no evaluation is as great
 			}
-			comment := training.Ply{Score: int16(score)}.Annotation(eval.Phase(p))
+			comment := annotation(training.Ply{Score: int16(score)}, eval.Phase(p))
 			if got, ok := notedScore(p, comment); !ok || max(int(got)-score, score-int(got)) > 1 {
 				t.Fatalf("side %v, %q: %d, %v, want %d", side, comment, got, ok, score)
 			}

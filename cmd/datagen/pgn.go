@@ -41,7 +41,7 @@ func writePGN(out io.Writer, g *training.Game) error {
 		game.SetTag("Variant", "Chess960")
 	}
 	if _, err := g.Replay(func(_ int, p *movegen.Position, _ *movegen.Masks, ply training.Ply) {
-		game.Moves = append(game.Moves, pgn.Move{Move: ply.Move, Comment: ply.Annotation(eval.Phase(p))})
+		game.Moves = append(game.Moves, pgn.Move{Move: ply.Move, Comment: annotation(ply, eval.Phase(p))})
 	}); err != nil {
 		return err
 	}
@@ -51,4 +51,19 @@ func writePGN(out io.Writer, g *training.Game) error {
 	}
 	_, err = out.Write(text)
 	return err
+}
+
+// annotation returns the score of a ply as PGN comments show it, in a position of the
+// given eval.Phase before the move: [%eval 0.35] is an advantage of White that clients
+// are shown as 35 centipawns, [%eval #-3] means that Black mates in three moves,
+// including the one of this ply.
+func annotation(p training.Ply, phase int) string {
+	switch s := eval.Score(p.Score); {
+	case s.IsMate() && s > 0:
+		return fmt.Sprintf("[%%eval #%d]", s.MateDistance())
+	case s.IsMate(): // negated, because the winner may be to move
+		return fmt.Sprintf("[%%eval #-%d]", (-s).MateDistance())
+	default:
+		return fmt.Sprintf("[%%eval %.2f]", float64(s.Shown(phase))/100)
+	}
 }

@@ -15,7 +15,6 @@ import (
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
-	"vedette/internal/version"
 	"vedette/syzygy"
 	"vedette/training"
 )
@@ -73,22 +72,13 @@ func (f *playFlags) check() error {
 	return nil
 }
 
-// loadWeights returns the network in a file, or the engine's if the name is
-// empty.
-func loadWeights(file string) (*eval.Weights, error) {
-	if file == "" {
-		return eval.DefaultWeights(), nil
-	}
-	return eval.LoadNetwork(file)
-}
-
 // play has the engine play games against itself.
 func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := newPlayFlags(training.DefaultSettings())
 	if err := tool.ParseFlags(f.FlagSet, args, f.check); err != nil {
 		return err
 	}
-	weights, err := loadWeights(f.network)
+	weights, err := eval.LoadNetwork(f.network)
 	if err != nil {
 		return err
 	}
@@ -138,15 +128,10 @@ func openTables(folders string, errOut io.Writer) (*syzygy.Tables, error) {
 	return tables, nil
 }
 
-// engineName identifies the engine that plays, with its network.
-func engineName(weights *eval.Weights) string {
-	return fmt.Sprintf("Vedette %s%s%d, network %s", version.Version, training.WithSignature, training.Signature(weights), weights.ID())
-}
-
 // begin creates the file of a new run. No game is done.
 func begin(f *playFlags, _ []string, weights *eval.Weights, tables *syzygy.Tables, _ io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
 	s := &f.settings
-	s.Engine = engineName(weights)
+	s.Engine = training.EngineName(weights)
 	s.Syzygy = training.TablesName(tables)
 	if tool.Given(f.FlagSet, "seed") == "" {
 		s.Seed = rand.Uint64()
@@ -186,7 +171,7 @@ func resume(f *playFlags, args []string, weights *eval.Weights, tables *syzygy.T
 		return fail("%s: merged from %d runs, which cannot be continued", f.out, len(runs))
 	}
 	begun := runs[0]
-	if name := engineName(weights); !begun.PlayedBy(name) {
+	if name := training.EngineName(weights); !begun.PlayedBy(name) {
 		return fail("%s: begun by %s, this is %s", f.out, begun.Engine, name)
 	}
 	if err := begun.CheckTables(tables); err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
+	"vedette/eval"
 	"vedette/training"
 )
 
@@ -25,7 +26,7 @@ func replay(ctx context.Context, f *replayFlags, names []string, out, errOut io.
 	if f.threads < 1 {
 		return tool.Mistakef("-threads must be at least 1, not %d", f.threads)
 	}
-	weights, err := loadWeights(f.network)
+	weights, err := eval.LoadNetwork(f.network)
 	if err != nil {
 		return err
 	}
@@ -34,7 +35,7 @@ func replay(ctx context.Context, f *replayFlags, names []string, out, errOut io.
 		return err
 	}
 	defer tables.Close()
-	engine := engineName(weights)
+	engine := training.EngineName(weights)
 	bar := progress.New(errOut, "games", int(f.games))
 	plies := 0
 	report := func(g *training.Game) {

@@ -73,7 +73,7 @@ func TestPGNRoundTrip(t *testing.T) {
 			if want := standardText(g.Plies[j].Move); m.String() != want {
 				t.Fatalf("game %d, ply %d: %v, want %s", i, j, m, want)
 			}
-			if comment := read.Comments()[j]; len(comment) != 1 || comment[0] != g.Plies[j].Annotation(eval.Phase(game.Position())) {
+			if comment := read.Comments()[j]; len(comment) != 1 || comment[0] != annotation(g.Plies[j], eval.Phase(game.Position())) {
 				t.Fatalf("game %d, ply %d: comment %q", i, j, comment)
 			}
 			game.Play(g.Plies[j].Move)
@@ -126,6 +126,18 @@ func TestWhichGames(t *testing.T) {
 		}
 		if got := strings.Join(rounds, " "); got != test.want {
 			t.Errorf("view %s: games %q, want %q", test.args, got, test.want)
+		}
+	}
+}
+
+func TestAnnotation(t *testing.T) {
+	for score, want := range map[int16]string{
+		0: "[%eval 0.00]", 78: "[%eval 1.01]", -4: "[%eval -0.05]", 776: "[%eval 10.00]",
+		31999: "[%eval #1]", 31998: "[%eval #1]", 31997: "[%eval #2]", 31996: "[%eval #2]",
+		-31999: "[%eval #-1]", -31998: "[%eval #-1]", -31997: "[%eval #-2]", -31996: "[%eval #-2]",
+	} {
+		if got := annotation(training.Ply{Score: score}, eval.MaxPhase); got != want {
+			t.Errorf("%d: %s, want %s", score, got, want)
 		}
 	}
 }

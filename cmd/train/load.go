@@ -20,26 +20,18 @@ import (
 // games, and the file for what they learn.
 type source struct {
 	*flag.FlagSet
-	out       string
-	filter    fit.Filter
-	split     fit.Split
-	smoothing float64
-	unscale   bool // learn evaluations, not scores
-}
-
-// loading returns how games become samples, once the files are known.
-func (o *source) loading() fit.Loading {
-	return fit.Loading{Filter: o.filter, Split: o.split, Smoothing: o.smoothing, Unscale: o.unscale}
+	out string
+	fit.Loading
 }
 
 // newSource returns the options of a command with its defaults. Its result, such as "the
 // tables", becomes a file such as the example.
 func newSource(name, result, example string, filter fit.Filter, split fit.Split) *source {
-	o := &source{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError), filter: filter, split: split}
+	o := &source{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError), Loading: fit.Loading{Filter: filter, Split: split}}
 	o.StringVar(&o.out, "out", "", fmt.Sprintf("write %s to this `file`, such as %s", result, example))
-	o.IntVar(&o.filter.MaxScore, "max-score", filter.MaxScore, "skip positions with a higher score, in centipawns")
-	o.Float64Var(&o.split.Share, "validation", split.Share, "share of the games that is kept for validation")
-	o.Uint64Var(&o.split.Seed, "seed", split.Seed, "seed of all random numbers")
+	o.IntVar(&o.Filter.MaxScore, "max-score", filter.MaxScore, "skip positions with a higher score, in centipawns")
+	o.Float64Var(&o.Split.Share, "validation", split.Share, "share of the games that is kept for validation")
+	o.Uint64Var(&o.Split.Seed, "seed", split.Seed, "seed of all random numbers")
 	return o
 }
 
@@ -48,18 +40,17 @@ func (o *source) check() error {
 	if o.out == "" {
 		return errors.New("-out is missing")
 	}
-	if share := o.split.Share; !(share > 0 && share < 1) {
+	if share := o.Split.Share; !(share > 0 && share < 1) {
 		return fmt.Errorf("-validation must be between 0 and 1, not %v", share)
 	}
-	loading := o.loading()
-	return cmp.Or(loading.Check(), tool.Distinct(o.Args()))
+	return cmp.Or(o.Loading.Check(), tool.Distinct(o.Args()))
 }
 
 // load reads the files and prints what is in them and what the filter kept.
 func (o *source) load(ctx context.Context, out, errOut io.Writer) (*fit.Dataset, time.Duration, error) {
 	start := time.Now()
 	bar := progress.New(errOut, "games read", -1)
-	data, err := fit.Load(ctx, o.Args(), o.loading(), func(int) { bar.Add(1) })
+	data, err := fit.Load(ctx, o.Args(), o.Loading, func(int) { bar.Add(1) })
 	bar.Clear()
 	if errors.Is(err, context.Canceled) {
 		return nil, 0, errors.New("stopped while reading games")

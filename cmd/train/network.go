@@ -127,7 +127,7 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 // nil for a random one. It also reads the teachers.
 func (o *networkOptions) beginning() (m *fit.Network, content []byte, err error) {
 	if o.from == "" {
-		m = fit.NewNetwork(fit.EngineShape(), o.split.Seed)
+		m = fit.NewNetwork(fit.EngineShape(), o.Split.Seed)
 	} else if m, content, err = readNetwork(o.from); err != nil {
 		return nil, nil, err
 	}

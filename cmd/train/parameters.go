@@ -215,7 +215,8 @@ func (o *parameterOptions) games() (tune.Games, error) {
 	case o.rate < 1:
 		return g, tool.Mistakef("-rate must be at least 1, not %d", o.rate)
 	}
-	g.Clock = &tune.NodeClock{Clock: clock, NodesPerMS: o.rate}
+	clock.NodesPerMS = o.rate
+	g.Clock = &clock
 	return g, nil
 }
 

@@ -29,7 +29,7 @@ func (o *options) begin(ctx context.Context, out, errOut io.Writer) (
 func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset, loading time.Duration, out, errOut io.Writer) (fit.Epoch, error) {
 	var last fit.Epoch
 	settings := o.settings
-	settings.Seed = o.split.Seed
+	settings.Seed = o.Split.Seed
 	trainer, err := fit.NewTrainer(model, data, settings)
 	if err != nil {
 		return last, err
@@ -98,14 +98,14 @@ func (o *options) compare(what string, last fit.Epoch, rounded, engine fit.Model
 // note describes the origin of the values, for the head of their file.
 func (o *options) note(data *fit.Dataset, losses fitLosses) string {
 	var b strings.Builder
-	s, f := &o.settings, &o.filter
+	s, f := &o.settings, &o.Filter
 	b.WriteString(o.origin(data))
 	fmt.Fprintf(&b, "Filter: -min-plies %d -skip-plies %d -max-score %d -min-pieces %d -validation %v\n",
-		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinPieces, o.split.Share)
+		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinPieces, o.Split.Share)
 	fmt.Fprintf(&b, "Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v\n",
 		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend)
-	fmt.Fprintf(&b, "-own %v -ending-results %v -smoothing %v\n", s.Own, s.EndingResults, o.smoothing)
-	fmt.Fprintf(&b, "-seed %d -threads %d\n", o.split.Seed, s.Threads)
+	fmt.Fprintf(&b, "-own %v -ending-results %v -smoothing %v\n", s.Own, s.EndingResults, o.Smoothing)
+	fmt.Fprintf(&b, "-seed %d -threads %d\n", o.Split.Seed, s.Threads)
 	fmt.Fprintf(&b, "Validation loss: %.6f, %.6f before rounding, %.6f with the engine's %s.\n",
 		losses.rounded, losses.fitted, losses.engine, losses.what)
 	return b.String()

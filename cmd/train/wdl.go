@@ -76,6 +76,6 @@ func (o *wdlOptions) note(data *fit.Dataset, losses wdlLosses) string {
 	return o.origin(data) + fmt.Sprintf("Settings: -max-score %d -validation %v -seed %d\n"+
 		"Validation loss: %.6f, %.6f with the model before.\n"+
 		"Training loss: %.6f, %.6f with the model before.\n",
-		o.filter.MaxScore, o.split.Share, o.split.Seed,
+		o.Filter.MaxScore, o.Split.Share, o.Split.Seed,
 		losses.fitted.validation, losses.engine.validation, losses.fitted.training, losses.engine.training)
 }

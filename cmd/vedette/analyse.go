@@ -34,16 +34,9 @@ func (f *analyseFlags) parse(args []string) error {
 	f.settings = analysis.DefaultSettings()
 	s := &f.settings
 	s.Annotator = "Vedette " + version.Version
-	nodes := s.Nodes
-	s.Nodes = 0
-	f.Var((*searchTime)(&s.MoveTime), "movetime", "`time` for each position, as 500 (milliseconds) or 2s")
-	f.Uint64Var(&s.Nodes, "nodes", s.Nodes, fmt.Sprintf("nodes for each position (default %d if there is no other limit)", nodes))
-	f.IntVar(&s.Depth, "depth", s.Depth, "depth for each position")
-	f.IntVar(&s.Threads, "threads", s.Threads, "number of search threads; with more than one, results differ from run to run")
-	f.IntVar(&s.Hash, "hash", s.Hash, "size of the transposition table in MB")
-	f.IntVar(&s.MultiPV, "multipv", s.MultiPV, "number of best moves to search in each position, for -json")
+	setLimit := declareSearch(f.FlagSet, s, &f.network)
+	f.Lookup("multipv").Usage += ", for -json"
 	f.BoolVar(&s.Variations, "variations", s.Variations, "analyse variations, too")
-	f.StringVar(&f.network, "network", "", "`file` of the network, instead of the embedded one")
 	f.progress = searchTime(time.Minute)
 	f.Var(&f.progress, "progress", "least `time` between two lines on the standard error about the progress; at a terminal there is one line")
 	f.StringVar(&f.out, "out", "", "`file` for the annotated games, instead of the standard output")
@@ -52,11 +45,8 @@ func (f *analyseFlags) parse(args []string) error {
 	if err := tool.Parse(f.FlagSet, args); err != nil {
 		return err
 	}
-	if s.Nodes == 0 && s.MoveTime == 0 && s.Depth == 0 {
-		s.Nodes = nodes
-	}
-	if err := s.Check(); err != nil {
-		return tool.Mistakef("%w", err)
+	if err := setLimit(); err != nil {
+		return err
 	}
 	if f.games = f.Args(); len(f.games) == 0 {
 		f.games = []string{standardInput}
@@ -65,6 +55,30 @@ func (f *analyseFlags) parse(args []string) error {
 		f.out = standardInput
 	}
 	return f.checkFiles()
+}
+
+// declareSearch adds the flags for a search of positions, with the settings as defaults.
+// The nodes are the default only without another limit. Call the function that it returns
+// after parsing: it sets that limit, and returns an error for an invalid flag.
+func declareSearch(f *flag.FlagSet, s *analysis.Settings, network *string) (setLimit func() error) {
+	nodes := s.Nodes
+	s.Nodes = 0
+	f.Var((*searchTime)(&s.MoveTime), "movetime", "`time` for each position, as 500 (milliseconds) or 2s")
+	f.Uint64Var(&s.Nodes, "nodes", 0, fmt.Sprintf("nodes for each position (default %d if there is no other limit)", nodes))
+	f.IntVar(&s.Depth, "depth", s.Depth, "depth for each position")
+	f.IntVar(&s.Threads, "threads", s.Threads, "number of search threads; with more than one, results differ from run to run")
+	f.IntVar(&s.Hash, "hash", s.Hash, "size of the transposition table in MB")
+	f.IntVar(&s.MultiPV, "multipv", s.MultiPV, "number of best moves to search in each position")
+	f.StringVar(network, "network", "", "`file` of the network, instead of the embedded one")
+	return func() error {
+		if tool.Given(f, "movetime", "nodes", "depth") == "" {
+			s.Nodes = nodes
+		}
+		if err := s.Check(); err != nil {
+			return tool.Mistakef("%w", err)
+		}
+		return nil
+	}
 }
 
 // checkFiles returns an error if a file would be written twice, or replace games.
@@ -166,14 +180,6 @@ func (t *searchTime) Set(text string) error {
 	return nil
 }
 
-// loadNetwork returns the network in a file, the embedded one if the name is empty.
-func loadNetwork(name string) (*eval.Weights, error) {
-	if name == "" {
-		return eval.DefaultWeights(), nil
-	}
-	return eval.LoadNetwork(name)
-}
-
 // analyseGames analyses the games in files, or those on the standard input.
 func analyseGames(ctx context.Context, args []string, out, errOut io.Writer) error {
 	f := &analyseFlags{FlagSet: flag.NewFlagSet("analyse", flag.ContinueOnError)}
@@ -181,7 +187,7 @@ func analyseGames(ctx context.Context, args []string, out, errOut io.Writer) err
 		return err
 	}
 	var err error
-	if f.settings.Weights, err = loadNetwork(f.network); err != nil {
+	if f.settings.Weights, err = eval.LoadNetwork(f.network); err != nil {
 		return err
 	}
 	analyser, err := analysis.New(f.settings)

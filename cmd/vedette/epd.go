@@ -9,7 +9,9 @@ import (
 	"io"
 	"os"
 
+	"vedette/analysis"
 	"vedette/cmd/internal/tool"
+	"vedette/eval"
 	"vedette/search"
 )
 
@@ -36,24 +38,17 @@ const epdNodes = 1_000_000
 // epdFlags are the arguments of "epd".
 type epdFlags struct {
 	*flag.FlagSet
-	limits                 search.Limits
-	threads, hash, multiPV int
-	network                string
-	score                  bool
-	out                    string // file, empty for the standard output
-	files                  []string
+	settings analysis.Settings
+	network  string
+	score    bool
+	out      string // file, empty for the standard output
+	files    []string
 }
 
 // parse parses the arguments.
 func (f *epdFlags) parse(args []string) error {
-	l := &f.limits
-	f.Var((*searchTime)(&l.MoveTime), "movetime", "`time` for each position, as 500 (milliseconds) or 2s")
-	f.Uint64Var(&l.Nodes, "nodes", 0, fmt.Sprintf("nodes for each position (default %d if there is no other limit)", epdNodes))
-	f.IntVar(&l.Depth, "depth", 0, "depth for each position")
-	f.IntVar(&f.threads, "threads", 1, "number of search threads; with more than one, results differ from run to run")
-	f.IntVar(&f.hash, "hash", search.DefaultHash, "size of the transposition table in MB")
-	f.IntVar(&f.multiPV, "multipv", 1, "number of lines for each position")
-	f.StringVar(&f.network, "network", "", "`file` of the network, instead of the embedded one")
+	f.settings = analysis.Settings{Nodes: epdNodes, Threads: 1, Hash: search.DefaultHash, MultiPV: 1}
+	setLimit := declareSearch(f.FlagSet, &f.settings, &f.network)
 	f.BoolVar(&f.score, "score", false, "say which positions are solved, by bm, am and dm, instead of writing EPD")
 	f.StringVar(&f.out, "out", "", "`file` for what is written, instead of the standard output")
 	if err := tool.Parse(f.FlagSet, args); err != nil {
@@ -65,45 +60,27 @@ func (f *epdFlags) parse(args []string) error {
 	if f.out == standardInput {
 		f.out = ""
 	}
-	if err := f.check(); err != nil {
+	if err := setLimit(); err != nil {
 		return err
 	}
 	return outputFile{"-out", cmp.Or(f.out, standardInput)}.spares(f.files, "positions")
 }
 
-// check returns an error if a number is out of range, and sets a limit if there is
-// none.
-func (f *epdFlags) check() error {
-	l := &f.limits
-	given := make(map[string]bool)
-	f.Visit(func(g *flag.Flag) { given[g.Name] = true })
-	switch {
-	case given["nodes"] && l.Nodes < 1:
-		return tool.Mistakef("-nodes must be at least 1")
-	case given["depth"] && (l.Depth < 1 || l.Depth > search.MaxDepth):
-		return tool.Mistakef("-depth must be from 1 to %d, not %d", search.MaxDepth, l.Depth)
-	case f.threads < 1:
-		return tool.Mistakef("-threads must be at least 1, not %d", f.threads)
-	case f.hash < 1:
-		return tool.Mistakef("-hash must be at least 1, not %d", f.hash)
-	case f.multiPV < 1:
-		return tool.Mistakef("-multipv must be at least 1, not %d", f.multiPV)
-	case l.MoveTime == 0 && l.Nodes == 0 && l.Depth == 0:
-		l.Nodes = epdNodes
-	}
-	return nil
+// limits returns the limits of a search.
+func (f *epdFlags) limits() search.Limits {
+	return search.Limits{MoveTime: f.settings.MoveTime, Nodes: f.settings.Nodes, Depth: f.settings.Depth}
 }
 
 // configure prepares the engine.
 func (f *epdFlags) configure(engine *search.Engine) error {
-	weights, err := loadNetwork(f.network)
+	weights, err := eval.LoadNetwork(f.network)
 	if err != nil {
 		return err
 	}
 	engine.SetWeights(weights)
-	engine.SetThreads(f.threads)
-	engine.SetHash(f.hash)
-	engine.SetMultiPV(f.multiPV)
+	engine.SetThreads(f.settings.Threads)
+	engine.SetHash(f.settings.Hash)
+	engine.SetMultiPV(f.settings.MultiPV)
 	return unprepared(engine.Prepare())
 }
 

@@ -144,13 +144,13 @@ func TestEPDMistakes(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"-depth 0 GOOD", 2, "-depth must be from 1 to 240, not 0"},
-		{"-depth 241 GOOD", 2, "-depth must be from 1 to 240, not 241"},
-		{"-nodes 0 GOOD", 2, "-nodes must be at least 1"},
+		{"-depth 0 GOOD", 2, "a limit is missing: time, nodes or depth"},
+		{"-depth 241 GOOD", 2, "the depth must be from 1 to 240, not 241"},
+		{"-nodes 0 GOOD", 2, "a limit is missing: time, nodes or depth"},
 		{"-movetime 0 GOOD", 2, "is not a time from 1 ms to 24h, such as 500 or 2s"},
-		{"-threads 0 GOOD", 2, "-threads must be at least 1, not 0"},
-		{"-hash 0 GOOD", 2, "-hash must be at least 1, not 0"},
-		{"-multipv 0 GOOD", 2, "-multipv must be at least 1, not 0"},
+		{"-threads 0 GOOD", 2, "the number of threads must be from 1 to 1024, not 0"},
+		{"-hash 0 GOOD", 2, "the size of the table must be from 1 to 33554432 MB, not 0"},
+		{"-multipv 0 GOOD", 2, "the number of lines must be from 1 to 256, not 0"},
 		{"missing.epd", 1, "missing.epd"},
 		{"-network missing.network GOOD", 1, "missing.network"},
 	} {

@@ -155,7 +155,7 @@ func (r *epdRun) record(ctx context.Context, file string, line int, record *epd.
 	}
 	control := search.NewControl()
 	defer context.AfterFunc(ctx, control.Stop)()
-	outcome := solve.Search(r.engine, control, record.Position, &goal, r.flags.limits)
+	outcome := solve.Search(r.engine, control, record.Position, &goal, r.flags.limits())
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

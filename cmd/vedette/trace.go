@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"vedette/cmd/internal/tool"
+	"vedette/eval"
 	"vedette/explain"
 	"vedette/internal/safefile"
 	"vedette/internal/version"
@@ -107,7 +108,7 @@ func traceSearch(ctx context.Context, args []string, out, errOut io.Writer) erro
 	}
 	engine := search.NewEngine()
 	defer engine.Close()
-	weights, err := loadNetwork(f.network)
+	weights, err := eval.LoadNetwork(f.network)
 	if err != nil {
 		return err
 	}

@@ -10,14 +10,17 @@ import (
 )
 
 // Clock is the time control of a game: Time for Moves moves, or for the whole
-// game if Moves is 0, and an Increment after each move.
+// game if Moves is 0, and an Increment after each move. It counts nodes instead of
+// time, NodesPerMS for a millisecond: games with it are the same on every machine
+// under any load.
 type Clock struct {
 	Moves           int
 	Time, Increment time.Duration
+	NodesPerMS      int
 }
 
 // ParseClock reads a clock in seconds like "8+0.08", "8" or "40/4", the
-// notation of cutechess and fastchess.
+// notation of cutechess and fastchess. NodesPerMS is 0.
 func ParseClock(text string) (c Clock, err error) {
 	bad := fmt.Errorf(`%q is not a clock like "10+0.1", "10" or "40/10"`, text)
 	rest := text
@@ -48,26 +51,19 @@ func seconds(text string) (time.Duration, error) {
 	return time.Duration(s * float64(time.Second)), nil
 }
 
-// NodeClock is a clock that counts nodes instead of time, NodesPerMS for a
-// millisecond. Games with it are the same on every machine under any load.
-type NodeClock struct {
-	Clock
-	NodesPerMS int
-}
-
 // nodeOverhead is the move overhead that the engines allow for. A clock that
 // counts nodes has none.
 const nodeOverhead = 10 * time.Millisecond
 
 // clocks are the clocks of both sides in a game.
 type clocks struct {
-	*NodeClock
+	*Clock
 	left [2]time.Duration
 	togo [2]int // moves until the next time control; 0 if there is none
 }
 
 // start returns the clocks at the beginning of a game.
-func (c *NodeClock) start() *clocks {
+func (c *Clock) start() *clocks {
 	return &clocks{c, [2]time.Duration{c.Time, c.Time}, [2]int{c.Moves, c.Moves}}
 }
 

@@ -10,10 +10,10 @@ import (
 
 func TestParseClock(t *testing.T) {
 	for text, want := range map[string]Clock{
-		"8+0.08":     {0, 8 * time.Second, 80 * time.Millisecond},
-		"0.5":        {0, 500 * time.Millisecond, 0},
-		"40/4":       {40, 4 * time.Second, 0},
-		"40/60+0.25": {40, time.Minute, 250 * time.Millisecond},
+		"8+0.08":     {Time: 8 * time.Second, Increment: 80 * time.Millisecond},
+		"0.5":        {Time: 500 * time.Millisecond},
+		"40/4":       {Moves: 40, Time: 4 * time.Second},
+		"40/60+0.25": {Moves: 40, Time: time.Minute, Increment: 250 * time.Millisecond},
 	} {
 		if got, err := ParseClock(text); got != want || err != nil {
 			t.Errorf("%s: %+v, error %v", text, got, err)
@@ -30,7 +30,7 @@ func TestParseClock(t *testing.T) {
 // control, more time. A move with more nodes than the clock has left loses on
 // time.
 func TestClocks(t *testing.T) {
-	c := (&NodeClock{Clock{2, time.Second, 100 * time.Millisecond}, 10}).start()
+	c := (&Clock{2, time.Second, 100 * time.Millisecond, 10}).start()
 	for i, step := range []struct {
 		side      int
 		nodes     uint64
@@ -58,7 +58,7 @@ func TestClocks(t *testing.T) {
 // move: the side that moves first loses on time.
 func TestGameByClock(t *testing.T) {
 	d := testDuel(t)
-	d.games.Clock = &NodeClock{Clock{Time: time.Microsecond}, 10}
+	d.games.Clock = &Clock{Time: time.Microsecond, NodesPerMS: 10}
 	game := movegen.NewGame(movegen.StartPosition())
 	// A search visits some nodes before it first reads its clock.
 	if result, err := d.play(game, movegen.White); result != selfplay.BlackWins || err != nil {

@@ -16,7 +16,7 @@ type Games struct {
 	Book  *selfplay.Book // nil for random openings
 	Seed  uint64         // of random openings
 	Nodes uint64         // of a move, and of the search that checks a random opening
-	Clock *NodeClock     // unless nil, limits moves instead of Nodes
+	Clock *Clock         // unless nil, limits moves instead of Nodes
 }
 
 // tableMB is the size of each side's transposition table in megabytes.
@@ -25,10 +25,11 @@ const tableMB = 2
 // A duel plays pairs of games between two sides. Each has an engine of its own,
 // so that they share no transposition table.
 type duel struct {
-	games    *Games
-	openings selfplay.Openings
-	ctl      *search.Control // stops it
-	engines  [2]*search.Engine
+	games *Games
+	// open returns a game that begins with the opening with a number, nil if it was stopped.
+	open    func(number uint32) *movegen.Game
+	ctl     *search.Control // stops it
+	engines [2]*search.Engine
 	// turn, unless nil, is called before a side searches: 0 or 1.
 	turn func(side int)
 }
@@ -48,7 +49,7 @@ func NewMatch(g Games, first, second *eval.Weights) NewContest {
 }
 
 func newDuel(ctx context.Context, g *Games) (*duel, error) {
-	d := &duel{games: g, ctl: search.NewControl(), openings: g.Book}
+	d := &duel{games: g, ctl: search.NewControl(), open: g.Book.Open}
 	context.AfterFunc(ctx, d.ctl.Stop)
 	for i := range d.engines {
 		var err error
@@ -61,7 +62,7 @@ func newDuel(ctx context.Context, g *Games) (*duel, error) {
 		if err != nil {
 			return nil, err
 		}
-		d.openings = g.Rules.Opener(engine, d.ctl, search.Limits{SoftNodes: g.Nodes, Nodes: g.Nodes}, g.Seed)
+		d.open = g.Rules.Opener(engine, d.ctl, search.Limits{SoftNodes: g.Nodes, Nodes: g.Nodes}, g.Seed).Open
 	}
 	return d, nil
 }
@@ -81,7 +82,7 @@ var errStopped = errors.New("stopped")
 // the number and the sides alone. The error is errStopped if a game was
 // stopped.
 func (d *duel) pair(number int) (Points, error) {
-	opening := d.openings.Open(uint32(number))
+	opening := d.open(uint32(number))
 	if opening == nil {
 		return 0, errStopped
 	}

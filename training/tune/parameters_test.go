@@ -115,7 +115,8 @@ func TestParameterDuelByClock(t *testing.T) {
 		t.Fatal(err)
 	}
 	games := quick(300, 7)
-	games.Clock = &NodeClock{clock, 20}
+	clock.NodesPerMS = 20
+	games.Clock = &clock
 	contest, err := NewParameterDuel(t.Context(), games, p)
 	if err != nil {
 		t.Fatal(err)

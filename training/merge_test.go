@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -36,9 +37,13 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-func TestGatheredHeader(t *testing.T) {
+// Runs that differ only in their seed stand together.
+func TestMergedHeader(t *testing.T) {
 	dir := t.TempDir()
 	names, _ := threeFiles(t, dir)
+	other := someRun(7)
+	other.Runs[0].SoftNodes++
+	names = slices.Insert(names, 1, writeFile(t, dir, "other", 2, other, nil))
 	out := filepath.Join(dir, "out")
 	if _, err := Merge(t.Context(), out, append(names, names[0])); err != nil {
 		t.Fatal(err)
@@ -52,8 +57,23 @@ func TestGatheredHeader(t *testing.T) {
 	for _, run := range r.Header().Runs {
 		seeds = append(seeds, run.Seed)
 	}
-	if want := []uint64{0, 1, 2}; !reflect.DeepEqual(seeds, want) {
+	if want := []uint64{0, 1, 2, 7}; !reflect.DeepEqual(seeds, want) {
 		t.Errorf("runs with the seeds %v, want %v", seeds, want)
+	}
+}
+
+// Games whose run is unknown, as in files that were merged in version 1, stay without one.
+func TestMergeOfUnknownRuns(t *testing.T) {
+	dir := t.TempDir()
+	runs := Header{Runs: append(someRun(1).Runs, someRun(2).Runs...)}
+	name, out := writeFile(t, dir, "old", 1, runs, randomGames(t, 1, 5, 10)), filepath.Join(dir, "out")
+	if n, err := Merge(t.Context(), out, []string{name}); n != 5 || err != nil {
+		t.Fatalf("%d games, %v", n, err)
+	}
+	for _, g := range listGames(t, out) {
+		if g.Run != noRun || g.Settings != nil {
+			t.Errorf("a game of run %d", g.Run)
+		}
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 func merge(ctx context.Context, args []string, out, _ io.Writer) error {
 	f := flag.NewFlagSet("merge", flag.ContinueOnError)
 	file := f.String("out", "", "the new `file`")
-	if err := parseGather(f, args, file); err != nil {
+	if err := parseInto(f, args, file); err != nil {
 		return err
 	}
 	games, err := training.Merge(ctx, *file, f.Args())
@@ -26,9 +26,9 @@ func merge(ctx context.Context, args []string, out, _ io.Writer) error {
 	return nil
 }
 
-// parseGather parses the arguments of a command that makes one file from
+// parseInto parses the arguments of a command that makes one file from
 // others.
-func parseGather(f *flag.FlagSet, args []string, file *string) error {
+func parseInto(f *flag.FlagSet, args []string, file *string) error {
 	return tool.ParseFiles(f, args, func() error {
 		if *file == "" {
 			return errors.New("-out is missing")
