@@ -64,7 +64,7 @@ func TestImport(t *testing.T) {
 }
 
 // TestImportFormerShape brings a network without king buckets and attacks, with 64 units
-// and one set of output weights into the engine's shape.
+// and one output bucket into the engine's shape.
 func TestImportFormerShape(t *testing.T) {
 	b := []byte("vedette network 2, 768x64x2x1\nThe values were made by hand.\n\x00")
 	weights := make([]byte, 2*(768*64+64+2*64)+4)

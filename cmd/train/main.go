@@ -26,7 +26,7 @@ func program() *tool.Program {
 			{Name: "tables", Summary: "fit material and piece-square tables to the games of files", Run: trainTables},
 			{Name: "network", Summary: "train a network with the games of files", Run: trainNetwork},
 			{Name: "import", Summary: "make a network of the engine's shape from an older one, or from the raw.bin of one that bullet trained", Run: importNetwork},
-			{Name: "match", Summary: "play two networks or sets of tables against each other in one process, with fixed nodes", Run: matchTables},
+			{Name: "match", Summary: "play two networks or sets of tables against each other in one process, with fixed nodes", Run: playMatch},
 			{Name: "parameters", Summary: "improve the search's parameters by games (SPSA), in a build with the tag tune", Run: tuneParameters},
 			{Name: "judge", Summary: "print the errors of networks in the positions of games with more nodes: judge GAMES NETWORK...", Run: judgeNetworks},
 			{Name: "wdl", Summary: "fit the probabilities of a win, a draw and a loss by score and phase", Run: fitWDL},

@@ -12,9 +12,9 @@ import (
 	"vedette/training/tune"
 )
 
-// matchTables plays the network or the tables in a file against those in
-// another, or against the engine's network.
-func matchTables(ctx context.Context, args []string, out, errOut io.Writer) error {
+// playMatch plays the network or the tables in a file against those in another, or
+// against the engine's network.
+func playMatch(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newGameOptions("match", 1000, 1500, 1)
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err

@@ -43,17 +43,17 @@ func newInputMaps(s Shape) *inputMaps {
 type networkAccumulator struct {
 	model *Network
 	loss  *Loss
-	// The inputs of both perspectives for each sample of a block, the mover's
+	// The inputs of both views for each sample of a block, the mover's
 	// first. The bias comes last, like the input of a piece.
 	inputs [][maxInputs]int32
 	seen   []int // number of inputs, by sample
 	units  []int16
-	// The slopes of the loss by the units of each perspective are integers;
+	// The slopes of the loss by the units of each view are integers;
 	// weights are the output weights scaled for that by factors; scales are the
 	// inverse.
 	slopes                   []int16
 	weights, factors, scales []float32
-	// counts is how many perspectives of the block have an input, and then
+	// counts is how many views of the block have an input, and then
 	// where its next one goes in vectors.
 	counts        []int32
 	runs, vectors []int32
@@ -61,7 +61,7 @@ type networkAccumulator struct {
 	attacked      eval.AttackedList
 }
 
-// maxInputs is the greatest number of inputs of a perspective, with the bias.
+// maxInputs is the greatest number of inputs of a view, with the bias.
 const maxInputs = maxPieces + eval.MaxAttacks + 1
 
 // blockSize is the number of samples in a block: their slopes by as many units as are
@@ -84,7 +84,7 @@ func (m *Network) accumulator(loss *Loss, block int) *networkAccumulator {
 	}
 }
 
-// see lists the inputs of both perspectives for a sample of the block, and
+// see lists the inputs of both views for a sample of the block, and
 // returns the number of pieces.
 func (a *networkAccumulator) see(s *Sample, number int) (pieces int) {
 	white, black := &a.model.inputMaps[0][s.kings[0]&63], &a.model.inputMaps[1][s.kings[1]&63]
@@ -151,9 +151,9 @@ func (a *networkAccumulator) forward(pieces, number int) float64 {
 	m := a.model
 	gather(a.units[:m.Hidden], m.whole, a.inputs[2*number][:a.seen[number]])
 	gather(a.units[m.Hidden:], m.whole, a.inputs[2*number+1][:a.seen[number]])
-	set := m.outputOf(pieces)
-	sum := output(a.units, m.outputRows(m.parameters, set))
-	value := m.parameters[m.outputBiasAt()+set] + float32(sum*(1.0/(wholeOne*wholeOne)))
+	bucket := m.bucketOf(pieces)
+	sum := output(a.units, m.outputRows(m.parameters, bucket))
+	value := m.parameters[m.outputBiasAt()+bucket] + float32(sum*(1.0/(wholeOne*wholeOne)))
 	return eval.OutputScale * float64(value)
 }
 
@@ -206,9 +206,9 @@ func (a *networkAccumulator) learnOutput(s *Sample, number int, gradient []float
 	loss, perCentipawn := a.loss.of(s, white*a.forward(pieces, number))
 	slope := float32(eval.OutputScale * white * perCentipawn)
 	m := a.model
-	set, both := m.outputOf(pieces), 2*m.Hidden
-	gradient[m.outputBiasAt()+set] += slope
-	back(a.units, slope, slope*(1.0/(wholeOne*wholeOne)), a.weights[set*both:][:both], m.outputRows(gradient, set),
+	bucket, both := m.bucketOf(pieces), 2*m.Hidden
+	gradient[m.outputBiasAt()+bucket] += slope
+	back(a.units, slope, slope*(1.0/(wholeOne*wholeOne)), a.weights[bucket*both:][:both], m.outputRows(gradient, bucket),
 		a.slopes[number*both:][:both])
 	return loss
 }
@@ -217,8 +217,8 @@ func (a *networkAccumulator) learnOutput(s *Sample, number int, gradient []float
 func (a *networkAccumulator) scatter(n int, gradient []float32) {
 	counts := a.counts
 	clear(counts)
-	for king := range 2 * n {
-		for _, input := range a.inputs[king][:a.seen[king/2]] {
+	for view := range 2 * n {
+		for _, input := range a.inputs[view][:a.seen[view/2]] {
 			counts[input]++
 		}
 	}
@@ -231,9 +231,9 @@ func (a *networkAccumulator) scatter(n int, gradient []float32) {
 			a.runs = append(a.runs, int32(input), min(count, maxRun))
 		}
 	}
-	for king := range 2 * n {
-		for _, input := range a.inputs[king][:a.seen[king/2]] {
-			a.vectors[counts[input]] = int32(king)
+	for view := range 2 * n {
+		for _, input := range a.inputs[view][:a.seen[view/2]] {
+			a.vectors[counts[input]] = int32(view)
 			counts[input]++
 		}
 	}

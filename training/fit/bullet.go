@@ -48,11 +48,11 @@ func ReadBullet(b []byte, scale float64) (*Network, error) {
 		m.parameters[i] = weight(i)
 	}
 	scaled := func(i int) float32 { return float32(float64(weight(i)) * scale / eval.OutputScale) }
-	for output := range s.Outputs {
-		for unit, row := 0, m.outputRows(m.parameters, output); unit < len(row); unit++ {
-			row[unit] = scaled(s.outputWeightsAt() + unit*s.Outputs + output)
+	for bucket := range s.Outputs {
+		for unit, row := 0, m.outputRows(m.parameters, bucket); unit < len(row); unit++ {
+			row[unit] = scaled(s.outputWeightsAt() + unit*s.Outputs + bucket)
 		}
-		m.parameters[s.outputBiasAt()+output] = scaled(s.outputBiasAt() + output)
+		m.parameters[s.outputBiasAt()+bucket] = scaled(s.outputBiasAt() + bucket)
 	}
 	return m.Grow(), nil
 }

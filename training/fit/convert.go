@@ -9,8 +9,8 @@ import (
 )
 
 // Networks of other shapes than the engine's have been in use: without king buckets,
-// without inputs for attacks or for checks alone, with fewer hidden units and fewer sets
-// of output weights. They grow into the engine's shape.
+// without inputs for attacks or for checks alone, with fewer hidden units and fewer output
+// buckets. They grow into the engine's shape.
 
 // attackInputs are the numbers of inputs for attacks that there have been: for attacked
 // pieces and checks, for attacked pieces only, and none.
@@ -67,7 +67,7 @@ func (s Shape) grows() bool {
 
 // Grow returns a network of the engine's shape that predicts the same: units and attacks
 // that are new do nothing, without king buckets all have the same weights, and if there
-// are fewer sets of output weights, each is used several times.
+// are fewer output buckets, each is used several times.
 func (m *Network) Grow() *Network {
 	if m.Shape == EngineShape() {
 		return m
@@ -80,12 +80,12 @@ func (m *Network) Grow() *Network {
 		copy(to.row(to.parameters, to.attackedAt()+i), m.row(m.parameters, m.attackedAt()+i))
 	}
 	copy(to.row(to.parameters, to.inputs()), m.row(m.parameters, m.inputs())) // the biases
-	for output := range to.Outputs {
-		from := output * m.Outputs / to.Outputs
-		for king := range 2 {
-			copy(to.outputRow(to.parameters, output, king), m.outputRow(m.parameters, from, king))
+	for bucket := range to.Outputs {
+		from := bucket * m.Outputs / to.Outputs
+		for view := range 2 {
+			copy(to.outputRow(to.parameters, bucket, view), m.outputRow(m.parameters, from, view))
 		}
-		to.parameters[to.outputBiasAt()+output] = m.parameters[m.outputBiasAt()+from]
+		to.parameters[to.outputBiasAt()+bucket] = m.parameters[m.outputBiasAt()+from]
 	}
 	to.begin()
 	return to

@@ -8,7 +8,7 @@ import "math"
 // product and a sum, which it may do on some processors. The number of hidden
 // units is a multiple of unitStep; other lengths are arbitrary.
 
-// unitStep divides the number of hidden units of a perspective.
+// unitStep divides the number of hidden units of a view.
 const unitStep = 64
 
 // wholeOne stands for 1 in the hidden layer while predictions are computed, as

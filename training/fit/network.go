@@ -10,10 +10,11 @@ import (
 	"vedette/eval"
 )
 
-// Network is the model of package eval's network: both perspectives see all
-// pieces through one layer of hidden units, whose values are clamped between 0
-// and 1 and squared. The output has separate weights for the mover's
-// perspective and the opponent's, selected by the number of pieces.
+// Network is the model of package eval's network. It has two views of a position: that
+// from the perspective of the mover's king, view 0, and of the opponent's, view 1. Both
+// see all pieces through one layer of hidden units, whose values are clamped between 0
+// and 1 and squared. The output has separate weights for the two views, in each of
+// several output buckets, of which the number of pieces selects one.
 //
 // Parameters are in units of their layer, of size about 1: an output of 1
 // stands for eval.OutputScale centipawns.
@@ -28,8 +29,8 @@ type Network struct {
 // Shape is the shape of a network.
 type Shape struct {
 	Kings   int // king buckets with inputs of their own
-	Hidden  int // units of a perspective, to be trained a multiple of 64
-	Outputs int // sets of output weights, selected by the number of pieces
+	Hidden  int // units of a view, to be trained a multiple of 64
+	Outputs int // output buckets, selected by the number of pieces
 	Attacks int // inputs for attacked pieces and checks, to be trained all or none
 }
 
@@ -42,8 +43,8 @@ func EngineShape() Shape {
 const inputsOfPlace = eval.PlaceInputs
 
 // The indices of parameters: the weights of each input, those of attacks
-// last, the biases of the units, and for each output the weights of the units of the
-// mover's perspective and of the opponent's; then the biases of the outputs.
+// last, the biases of the units, and for each output bucket the weights of the units of
+// view 0 and of view 1; then the biases of the output buckets.
 func (s Shape) attackedAt() int      { return s.Kings * inputsOfPlace } // the first input of attacks
 func (s Shape) inputs() int          { return s.attackedAt() + s.Attacks }
 func (s Shape) hiddenBiasAt() int    { return s.inputs() * s.Hidden }
@@ -51,9 +52,8 @@ func (s Shape) outputWeightsAt() int { return s.hiddenBiasAt() + s.Hidden }
 func (s Shape) outputBiasAt() int    { return s.outputWeightsAt() + s.Outputs*2*s.Hidden }
 func (s Shape) parameters() int      { return s.outputBiasAt() + s.Outputs }
 
-// outputOf returns the index of the output weights for a number of pieces, as
-// eval.OutputOf does.
-func (s Shape) outputOf(pieces int) int { return min(pieces-1, 31) * s.Outputs / 32 }
+// bucketOf returns the output bucket for a number of pieces, as eval.OutputOf does.
+func (s Shape) bucketOf(pieces int) int { return min(pieces-1, 31) * s.Outputs / 32 }
 
 // newNetwork returns a network of zeros.
 func newNetwork(s Shape) *Network {
@@ -133,16 +133,14 @@ func (s Shape) row(parameters []float32, input int) []float32 {
 	return parameters[input*s.Hidden:][:s.Hidden]
 }
 
-// outputRow returns the weights of an output for the units of the mover's
-// perspective, 0, or the opponent's, 1.
-func (s Shape) outputRow(parameters []float32, output, king int) []float32 {
-	return parameters[s.outputWeightsAt()+(2*output+king)*s.Hidden:][:s.Hidden]
+// outputRow returns the weights of an output bucket for the units of a view.
+func (s Shape) outputRow(parameters []float32, bucket, view int) []float32 {
+	return parameters[s.outputWeightsAt()+(2*bucket+view)*s.Hidden:][:s.Hidden]
 }
 
-// outputRows returns the weights of an output for the units of both
-// perspectives.
-func (s Shape) outputRows(parameters []float32, output int) []float32 {
-	return parameters[s.outputWeightsAt()+2*output*s.Hidden:][:2*s.Hidden]
+// outputRows returns the weights of an output bucket for the units of both views.
+func (s Shape) outputRows(parameters []float32, bucket int) []float32 {
+	return parameters[s.outputWeightsAt()+2*bucket*s.Hidden:][:2*s.Hidden]
 }
 
 // Predictor returns a function that evaluates samples in centipawns, from

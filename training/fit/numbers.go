@@ -13,7 +13,7 @@ import (
 type Numbers struct {
 	Shape
 	HiddenLayer   []int16 // the units' weights by input, then their biases
-	OutputWeights []int16 // by output, for the units of the mover's perspective, then the opponent's
+	OutputWeights []int16 // by output bucket, for the units of view 0, then of view 1
 	OutputBias    []int32
 }
 
@@ -28,8 +28,8 @@ func (m *Network) Numbers() *Numbers {
 	quantise(n.HiddenLayer, m.parameters[:attacked], eval.HiddenOne, eval.MaxHidden)
 	quantise(n.HiddenLayer[attacked:], m.parameters[attacked:bias], eval.HiddenOne, eval.MaxAttackWeight)
 	quantise(n.HiddenLayer[bias:], m.parameters[bias:m.outputWeightsAt()], eval.HiddenOne, eval.MaxHidden)
-	for i, both := 0, 2*m.Hidden; i < m.Outputs; i++ {
-		quantise(n.OutputWeights[i*both:], m.outputRows(m.parameters, i), eval.OutputOne*m.shrink(i), eval.MaxOutput)
+	for bucket, both := 0, 2*m.Hidden; bucket < m.Outputs; bucket++ {
+		quantise(n.OutputWeights[bucket*both:], m.outputRows(m.parameters, bucket), eval.OutputOne*m.shrink(bucket), eval.MaxOutput)
 	}
 	quantise(n.OutputBias, m.parameters[m.outputBiasAt():], eval.HiddenOne*eval.OutputOne, eval.MaxOutputBias)
 	return n
@@ -42,11 +42,11 @@ func quantise[T int16 | int32](numbers []T, parameters []float32, one, bound flo
 	}
 }
 
-// shrink returns the factor for the weights of an output that keeps their sum
+// shrink returns the factor for the weights of an output bucket that keeps their sum
 // within its bound, however they are rounded: 1 for all useful networks.
-func (m *Network) shrink(output int) float64 {
+func (m *Network) shrink(bucket int) float64 {
 	sum := 0.0
-	for _, x := range m.outputRows(m.parameters, output) {
+	for _, x := range m.outputRows(m.parameters, bucket) {
 		sum += math.Abs(float64(x)) * eval.OutputOne
 	}
 	rounding := float64(2 * m.Hidden) // less than 1 for each weight
@@ -104,9 +104,9 @@ func (n *Numbers) Values() *eval.NetworkValues {
 	}
 	copy(v.Bias[:], left)
 	left = n.OutputWeights
-	for i := range v.Outputs {
-		for king := range v.Outputs[i] {
-			left = left[copy(v.Outputs[i][king][:], left):]
+	for bucket := range v.Outputs {
+		for view := range v.Outputs[bucket] {
+			left = left[copy(v.Outputs[bucket][view][:], left):]
 		}
 	}
 	copy(v.OutputBias[:], n.OutputBias)

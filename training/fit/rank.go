@@ -4,17 +4,17 @@ package fit
 const rankSamples = 4096
 
 // Rank returns how many dimensions of the hidden layer a network uses: the participation
-// ratio of the covariance C of its units, (tr C)² / tr C², over samples of a set from both
-// perspectives. It is 1 if all units say the same, and their number if they are independent
-// and vary as much.
+// ratio of the covariance C of its units, (tr C)² / tr C², over both views of samples of
+// a set. It is 1 if all units say the same, and their number if they are independent and
+// vary as much.
 func (m *Network) Rank(set *Set) float64 {
 	a, n := m.accumulator(nil, 1), 0.0
 	sums, products := make([]float64, m.Hidden), make([]float64, m.Hidden*m.Hidden)
 	units := make([]float64, m.Hidden)
 	for _, s := range set.thin(rankSamples) {
 		a.forward(a.see(s, 0), 0)
-		for side := range 2 {
-			for i, x := range a.units[side*m.Hidden:][:m.Hidden] {
+		for view := range 2 {
+			for i, x := range a.units[view*m.Hidden:][:m.Hidden] {
 				units[i] = float64(x) / wholeOne
 				sums[i] += units[i]
 			}

@@ -47,8 +47,8 @@ func (m *Network) NumbersFor(samples []Sample) (n *Numbers, nearest, chosen floa
 		for input := range r.views {
 			r.chooseHidden(input)
 		}
-		for set := range m.Outputs {
-			r.chooseOutput(set)
+		for bucket := range m.Outputs {
+			r.chooseOutput(bucket)
 		}
 	}
 	return n, nearest, r.error()
@@ -67,22 +67,22 @@ const (
 	roundingUnits = 64
 )
 
-// rounding chooses the numbers of a network. A sample has two views, the mover's and then
-// the other's.
+// rounding chooses the numbers of a network. The two views of a sample have the numbers
+// 2*sample and 2*sample + 1.
 type rounding struct {
 	model   *Network
 	numbers *Numbers
 	units   []uint8   // by view, in 1 / HiddenOne
-	sets    []uint8   // of output weights, by sample
+	buckets []uint8   // by sample
 	views   [][]int32 // that have an input, by input
 	errors  []float32 // of the outputs, by sample, in centipawns
 	// steps are how many centipawns a step of a unit's weight adds to the output for each
-	// step of the unit's value, by set of output weights and view.
+	// step of the unit's value, by output bucket and view.
 	steps [][]float32
 	// sizes are the sums of squares of what a step of each weight adds to the outputs, 0 if
 	// not yet known: of hidden weights and then of output weights.
 	sizes  []float32
-	shrink []float64 // factors for the output weights, by set
+	shrink []float64 // factors for the output weights, by bucket
 
 	// What a weight is chosen by: the samples that it adds to, how much a step of its
 	// number adds to each of them, by unit, and their errors.
@@ -94,14 +94,14 @@ type rounding struct {
 func newRounding(m *Network, n *Numbers, samples []Sample) *rounding {
 	r := &rounding{
 		model: m, numbers: n,
-		units:  make([]uint8, 2*len(samples)*m.Hidden),
-		sets:   make([]uint8, len(samples)),
-		views:  make([][]int32, m.inputs()+1),
-		errors: make([]float32, len(samples)),
-		sizes:  make([]float32, len(n.HiddenLayer)+len(n.OutputWeights)),
+		units:   make([]uint8, 2*len(samples)*m.Hidden),
+		buckets: make([]uint8, len(samples)),
+		views:   make([][]int32, m.inputs()+1),
+		errors:  make([]float32, len(samples)),
+		sizes:   make([]float32, len(n.HiddenLayer)+len(n.OutputWeights)),
 	}
-	for set := range m.Outputs {
-		r.shrink = append(r.shrink, m.shrink(set))
+	for bucket := range m.Outputs {
+		r.shrink = append(r.shrink, m.shrink(bucket))
 	}
 	for row := range 2 * m.Outputs {
 		steps := make([]float32, m.Hidden)
@@ -114,12 +114,12 @@ func newRounding(m *Network, n *Numbers, samples []Sample) *rounding {
 	for i := range samples {
 		pieces := a.see(&samples[i], 0)
 		a.forward(pieces, 0)
-		set := m.outputOf(pieces)
-		r.sets[i] = uint8(set)
-		e := float64(n.OutputBias[set])/(eval.HiddenOne*eval.OutputOne) - float64(m.parameters[m.outputBiasAt()+set])
+		bucket := m.bucketOf(pieces)
+		r.buckets[i] = uint8(bucket)
+		e := float64(n.OutputBias[bucket])/(eval.HiddenOne*eval.OutputOne) - float64(m.parameters[m.outputBiasAt()+bucket])
 		e *= eval.OutputScale
-		for side := range 2 {
-			e += r.see(2*i+side, a.inputs[side][:a.seen[0]], a.units[side*m.Hidden:][:m.Hidden])
+		for view := range 2 {
+			e += r.see(2*i+view, a.inputs[view][:a.seen[0]], a.units[view*m.Hidden:][:m.Hidden])
 		}
 		r.errors[i] = float32(e)
 	}
@@ -136,11 +136,11 @@ func (r *rounding) see(view int, inputs []int32, units []int16) (e float64) {
 			wrong[unit] += r.hiddenWeight(int(input), unit).error()
 		}
 	}
-	steps, set, side := r.stepsOf(view), int(r.sets[view/2]), view%2
+	steps, bucket := r.stepsOf(view), int(r.buckets[view/2])
 	for unit, value := range units {
 		x := uint8((int(value)*eval.HiddenOne + wholeOne/2) / wholeOne)
 		r.unitsOf(view)[unit] = x
-		e += wrong[unit]*float64(moving[x]*steps[unit]) + r.outputWeight(set, side, unit).error()*float64(outputStep(x))
+		e += wrong[unit]*float64(moving[x]*steps[unit]) + r.outputWeight(bucket, view%2, unit).error()*float64(outputStep(x))
 	}
 	return e
 }
@@ -150,7 +150,7 @@ func (r *rounding) unitsOf(view int) []uint8 {
 }
 
 // stepsOf returns the steps for a view.
-func (r *rounding) stepsOf(view int) []float32 { return r.steps[2*int(r.sets[view/2])+view%2] }
+func (r *rounding) stepsOf(view int) []float32 { return r.steps[2*int(r.buckets[view/2])+view%2] }
 
 // moving are the values of a unit, by the same, or 0 for one that does not change with its
 // weights.
@@ -190,9 +190,9 @@ func (r *rounding) hiddenWeight(input, unit int) weight {
 	return within(&r.numbers.HiddenLayer[i], &r.sizes[i], float64(m.parameters[i])*eval.HiddenOne, bound)
 }
 
-func (r *rounding) outputWeight(set, side, unit int) weight {
-	m, i := r.model, (2*set+side)*r.model.Hidden+unit
-	exact := float64(m.parameters[m.outputWeightsAt()+i]) * eval.OutputOne * r.shrink[set]
+func (r *rounding) outputWeight(bucket, view, unit int) weight {
+	m, i := r.model, (2*bucket+view)*r.model.Hidden+unit
+	exact := float64(m.parameters[m.outputWeightsAt()+i]) * eval.OutputOne * r.shrink[bucket]
 	return within(&r.numbers.OutputWeights[i], &r.sizes[len(r.numbers.HiddenLayer)+i], exact, eval.MaxOutput)
 }
 
@@ -228,29 +228,29 @@ func (r *rounding) chooseHidden(input int) {
 	}, func(unit int) weight { return r.hiddenWeight(input, unit) })
 }
 
-// chooseOutput chooses the numbers of a set of output weights.
-func (r *rounding) chooseOutput(set int) {
+// chooseOutput chooses the numbers of an output bucket.
+func (r *rounding) chooseOutput(bucket int) {
 	r.found = r.found[:0]
-	for sample, of := range r.sets {
-		if int(of) == set {
+	for sample, of := range r.buckets {
+		if int(of) == bucket {
 			r.found = append(r.found, int32(sample))
 		}
 	}
-	for side := range 2 {
+	for view := range 2 {
 		r.choose(func(first, n int) {
 			for at, sample := range r.found {
-				for unit, x := range r.unitsOf(2*int(sample) + side)[first:][:roundingUnits] {
+				for unit, x := range r.unitsOf(2*int(sample) + view)[first:][:roundingUnits] {
 					r.columns[unit*n+at] = outputStep(x)
 				}
 			}
-		}, func(unit int) weight { return r.outputWeight(set, side, unit) })
+		}, func(unit int) weight { return r.outputWeight(bucket, view, unit) })
 	}
 }
 
 // choose changes the numbers of a row of weights, by unit, where that makes the outputs of
-// the samples found better. gather fills the columns for roundingUnits units from the first
+// the samples found better. fill sets the columns for roundingUnits units from the first
 // on, each of the given length.
-func (r *rounding) choose(gather func(first, length int), at func(unit int) weight) {
+func (r *rounding) choose(fill func(first, length int), at func(unit int) weight) {
 	n := len(r.found)
 	if n == 0 {
 		return
@@ -265,7 +265,7 @@ func (r *rounding) choose(gather func(first, length int), at func(unit int) weig
 	r.columns = r.columns[:roundingUnits*n]
 	for first := 0; first < r.model.Hidden; first += roundingUnits {
 		clear(r.columns)
-		gather(first, n)
+		fill(first, n)
 		for unit := range roundingUnits {
 			r.step(at(first+unit), r.columns[unit*n:][:n])
 		}
