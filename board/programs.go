@@ -36,17 +36,11 @@ type programs struct {
 
 	mutex sync.Mutex
 	last  int
-	live  map[int]*talker // those that speak UCI, by their id
-}
-
-// A talker is a program that speaks UCI, by its input.
-type talker struct {
-	mutex sync.Mutex
-	input io.Writer
+	live  map[int]io.Writer // the inputs of those that speak UCI, by their id
 }
 
 func newPrograms(command []string, options []Option, v *visits) *programs {
-	return &programs{command: command, options: options, visits: v, places: make(chan struct{}, mostPrograms), live: make(map[int]*talker)}
+	return &programs{command: command, options: options, visits: v, places: make(chan struct{}, mostPrograms), live: make(map[int]io.Writer)}
 }
 
 // run starts a program and sends its lines until it ends, or until nobody reads them.
@@ -72,8 +66,9 @@ func (p *programs) run(w http.ResponseWriter, r *http.Request) {
 				mostPrograms))
 		return
 	}
-	p.visits.begin()
-	defer func() { p.visits.end(r.Context().Err() != nil) }()
+	talks := len(args) == 0
+	p.visits.begin(talks)
+	defer func() { p.visits.end(talks, r.Context().Err() == nil) }()
 	if err := p.execute(r.Context(), args, input, &stream{w: w}); err != nil {
 		refuse(w, http.StatusInternalServerError, "the program did not start: "+err.Error())
 	}
@@ -112,13 +107,11 @@ func (p *programs) execute(ctx context.Context, args []string, input string, out
 // begin starts a program, and sends its id before its first line. One that talks has an
 // open input, which gets the options first; others read the input given.
 func (p *programs) begin(cmd *exec.Cmd, talks bool, input string, out *stream) (id int, err error) {
-	var t *talker
+	var pipe io.Writer
 	if talks {
-		pipe, err := cmd.StdinPipe()
-		if err != nil {
+		if pipe, err = cmd.StdinPipe(); err != nil {
 			return 0, err
 		}
-		t = &talker{input: pipe}
 	} else {
 		cmd.Stdin = strings.NewReader(input)
 	}
@@ -128,13 +121,13 @@ func (p *programs) begin(cmd *exec.Cmd, talks bool, input string, out *stream) (
 		return 0, err
 	}
 	if talks {
-		_, _ = io.WriteString(t.input, greeting(p.options)) // a program that is gone ends its answer
+		_, _ = io.WriteString(pipe, greeting(p.options)) // a program that is gone ends its answer
 	}
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	p.last++
 	if talks {
-		p.live[p.last] = t
+		p.live[p.last] = pipe
 	}
 	_ = out.sendLocked(fmt.Appendf(nil, "id %d\n", p.last)) // a client that is gone ends the program
 	return p.last, nil
@@ -183,19 +176,15 @@ func (p *programs) say(w http.ResponseWriter, r *http.Request) {
 	}
 	id, _ := strconv.Atoi(r.URL.Query().Get("id")) // 0 is none
 	p.mutex.Lock()
-	program := p.live[id]
+	program, runs := p.live[id]
 	p.mutex.Unlock()
-	if program == nil || program.say(said.String()) != nil {
+	if runs { // requests come from several goroutines, but each write to a pipe is whole
+		_, err := io.WriteString(program, said.String())
+		runs = err == nil
+	}
+	if !runs {
 		refuse(w, http.StatusNotFound, "this program is not running")
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
-}
-
-// say writes to the input of the program. Requests come from several goroutines.
-func (t *talker) say(text string) error {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	_, err := io.WriteString(t.input, text)
-	return err
 }

@@ -22,32 +22,33 @@ type visits struct {
 	pause time.Duration
 	open  int         // programs that run
 	timer *time.Timer // runs while there is none, nil before the first one
+	// abandoned says that a program that talks has ended by itself, and none has begun since.
+	abandoned bool
 }
 
 func newVisits(pause time.Duration) *visits {
 	return &visits{over: make(chan struct{}), pause: pause}
 }
 
-// begin notes that a page has begun to run a program.
-func (v *visits) begin() {
+// begin notes that a page has begun to run a program, which talks if it speaks UCI.
+func (v *visits) begin(talks bool) {
 	v.mutex.Lock()
 	defer v.mutex.Unlock()
 	v.open++
+	v.abandoned = v.abandoned && !talks
 	if v.timer != nil {
 		v.timer.Stop()
 	}
 }
 
-// end notes that a program has ended, because its page is gone or by itself.
-func (v *visits) end(isGone bool) {
+// end notes that a program has ended: because its page is gone or has stopped it, or by
+// itself.
+func (v *visits) end(talks, byItself bool) {
 	v.mutex.Lock()
 	defer v.mutex.Unlock()
 	v.open--
-	if isGone {
-		v.wait(v.pause)
-	} else {
-		v.wait(abandonedFor)
-	}
+	v.abandoned = v.abandoned || talks && byItself
+	v.wait()
 }
 
 // touch notes that a page, which may have no program yet, asks for something.
@@ -55,12 +56,16 @@ func (v *visits) touch() {
 	v.mutex.Lock()
 	defer v.mutex.Unlock()
 	if v.timer != nil {
-		v.wait(v.pause)
+		v.wait()
 	}
 }
 
 // wait begins to wait for the next program, if there is none.
-func (v *visits) wait(pause time.Duration) {
+func (v *visits) wait() {
+	pause := v.pause
+	if v.abandoned {
+		pause = abandonedFor
+	}
 	switch {
 	case v.open > 0:
 	case v.timer == nil:

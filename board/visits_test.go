@@ -29,18 +29,18 @@ func TestVisits(t *testing.T) {
 		if isOver(v) {
 			t.Error("over before the first program")
 		}
-		v.begin()
-		v.begin()
-		v.end(true)
+		v.begin(true)
+		v.begin(true)
+		v.end(true, false)
 		time.Sleep(10 * closedFor)
-		v.end(true)
+		v.end(true, false)
 		time.Sleep(almost)
-		v.begin() // the page was loaded again
+		v.begin(true) // the page was loaded again
 		time.Sleep(10 * closedFor)
 		if isOver(v) {
 			t.Error("over while a program runs")
 		}
-		v.end(true)
+		v.end(true, false)
 		time.Sleep(almost)
 		v.touch() // it loads slowly
 		time.Sleep(almost)
@@ -54,8 +54,8 @@ func TestVisits(t *testing.T) {
 			t.Error("not over")
 		}
 		v = newVisits(closedFor)
-		v.begin()
-		v.end(false) // the page is there, without its program
+		v.begin(true)
+		v.end(true, true) // the page is there, without its program
 		time.Sleep(abandonedFor - time.Nanosecond)
 		if isOver(v) {
 			t.Error("over while a page may be there")
@@ -64,10 +64,35 @@ func TestVisits(t *testing.T) {
 		if !isOver(v) {
 			t.Error("not over although nothing happens")
 		}
-		v.begin() // too late, and no harm
-		v.end(true)
+		v.begin(true) // too late, and no harm
+		v.end(true, false)
 		time.Sleep(10 * closedFor)
 	})
+}
+
+// A page whose program has ended by itself may review a game: how that ends does not
+// matter.
+func TestAbandonedPage(t *testing.T) {
+	for _, byItself := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			v := newVisits(closedFor)
+			v.begin(true)
+			v.end(true, true)
+			v.touch()
+			v.begin(false)
+			v.end(false, byItself)
+			time.Sleep(abandonedFor - time.Nanosecond)
+			if isOver(v) {
+				t.Errorf("over after a review that ended by itself: %v", byItself)
+			}
+			v.begin(true) // the button of the page
+			v.end(true, false)
+			time.Sleep(closedFor)
+			if !isOver(v) {
+				t.Error("not over although the page was closed")
+			}
+		})
+	}
 }
 
 // The server ends when its last page is closed, and reports that.
