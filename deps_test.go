@@ -95,17 +95,18 @@ func testPolicy() map[string][]string {
 
 // modulePolicy lists the packages, or single files, that may import other
 // modules outside of tests, and which. Of the engine, the evaluation detects the
-// processor's features, internal/memory maps files and asks for the size of the
-// machine's memory, and internal/hangup asks whether an output has a reader. Windows is
-// asked who else has the console, and starts programs without one.
+// processor's features, internal/memory maps files, asks for the size of the machine's
+// memory and takes that of Windows, and internal/hangup asks whether an output has a
+// reader. Windows is asked who else has the console, and starts programs without one.
 // internal/safefile locks files, and cmd/internal/tool knows terminals.
 func modulePolicy() map[string][]string {
 	return map[string][]string{
-		"internal/hangup/unread_unix.go":    {"golang.org/x/sys/unix"},
-		"internal/hangup/unread_windows.go": {"golang.org/x/sys/windows"},
+		"internal/hangup/client_unix.go":    {"golang.org/x/sys/unix"},
+		"internal/hangup/client_windows.go": {"golang.org/x/sys/windows"},
 		"internal/memory/file_unix.go":      {"golang.org/x/sys/unix"},
 		"internal/memory/file_windows.go":   {"golang.org/x/sys/windows"},
 		"internal/memory/limit_bsd.go":      {"golang.org/x/sys/unix"},
+		"internal/memory/map_windows.go":    {"golang.org/x/sys/windows"},
 		"internal/safefile/lock_unix.go":    {"golang.org/x/sys/unix"},
 		"internal/safefile/lock_windows.go": {"golang.org/x/sys/windows"},
 		"internal/terminaltest":             {"golang.org/x/sys/unix"},
@@ -201,7 +202,7 @@ func checkImport(file, name string, may []string) (complaint string) {
 
 // mayUseUnsafe reports whether a file may import unsafe.
 func mayUseUnsafe(file string) bool {
-	return path.Dir(file) == "internal/memory" || file == "internal/hangup/unread_windows.go" || file == "cmd/vedette/click_windows.go" ||
+	return path.Dir(file) == "internal/memory" || file == "internal/hangup/client_windows.go" || file == "cmd/vedette/click_windows.go" ||
 		path.Dir(file) == "tt" && strings.HasSuffix(file, "_test.go")
 }
 

@@ -67,21 +67,18 @@ func NewCounter(s Settings) *Counter {
 }
 
 // Add counts a game: legal moves from a start position, with a result as in PGN. All
-// but "1-0" and "0-1" count as drawn. It returns an error for a game with a null move or with castling rights of Chess960, and then counts
-// none of its moves.
+// but "1-0" and "0-1" count as drawn. It returns an error for a game with a null move or
+// with castling rights of Chess960, and then counts none of its moves.
 func (c *Counter) Add(start movegen.Position, moves []movegen.Move, result string) error {
 	moves = moves[:min(len(moves), c.settings.Plies)]
 	if i := slices.Index(moves, movegen.NoMove); i >= 0 {
 		return fmt.Errorf("ply %d is a null move", i+1)
 	}
 	g := movegen.NewGame(start)
-	if _, err := KeyOf(g); err != nil { // later positions have no other castling rights
-		return err
-	}
 	for _, m := range moves {
 		key, err := KeyOf(g)
 		if err != nil {
-			return err
+			return err // of the first position: later ones have no other castling rights
 		}
 		move := played{key, encode(m)}
 		t := c.played[move]

@@ -2,7 +2,6 @@ package book
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,15 +9,12 @@ import (
 	"os"
 )
 
-// smallBook is the size in bytes up to which a book is kept in memory. From
-// larger ones a few blocks are read for each position.
-const smallBook = 1 << 20
-
-// Book is an opening book. Any number of goroutines may use it at once.
+// Book is an opening book, of which a few entries are read for each position. Any number
+// of goroutines may use it at once.
 type Book struct {
 	entries io.ReaderAt
 	n       int64
-	file    *os.File // to close, nil for a book in memory
+	file    *os.File // to close, nil for a book of New
 }
 
 // Open opens the book in the named file. It reads the whole file once to check
@@ -47,14 +43,6 @@ func openFile(name string) (*Book, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, err
-	}
-	if info.Size() <= smallBook {
-		defer file.Close()
-		content, err := io.ReadAll(io.LimitReader(file, smallBook))
-		if err != nil {
-			return nil, err
-		}
-		return New(bytes.NewReader(content), int64(len(content)))
 	}
 	b, err := New(file, info.Size())
 	if err != nil {

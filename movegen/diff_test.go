@@ -148,8 +148,7 @@ func followGame(t *testing.T, rng *rand.Rand, fen string, plies int) {
 				t.Fatalf("%s: %s: %v", p.FEN(), r.name(), err)
 			}
 		}
-		parent := p
-		parent.MakeInto(&p, m)
+		p.Play(m)
 	}
 }
 
@@ -264,8 +263,7 @@ func checkGame(t *testing.T, rng *rand.Rand, fen string, plies int) {
 		if list.Len() == 0 || p.Rule50() >= movegen.Rule50Limit {
 			return
 		}
-		parent := p
-		parent.MakeInto(&p, pickMove(rng, &p, &list))
+		p.Play(pickMove(rng, &p, &list))
 	}
 }
 
@@ -290,8 +288,7 @@ func TestKeyIdentifiesPosition(t *testing.T) {
 			if p.LegalMoves(&list); list.Len() == 0 {
 				break
 			}
-			parent := p
-			parent.MakeInto(&p, list.At(rng.IntN(list.Len())))
+			p.Play(list.At(rng.IntN(list.Len())))
 			text := strings.Join(strings.Fields(p.ShredderFEN())[:4], " ")
 			key, seen := keys[text]
 			if seen {

@@ -2,8 +2,9 @@
 // time, no protocol. It is the successor function of the search.
 //
 // ParseFEN and StartPosition return a Position; LegalMoves lists its moves, MakeInto
-// makes one. A Game is a position with its past: Play makes a move, End and Result say
-// whether the rules end it. Package pgn reads and writes moves in algebraic notation.
+// makes one beside it, and Play in place. A Game is a position with its past: Play makes
+// a move, End and Result say whether the rules end it. Package pgn reads and writes moves
+// in algebraic notation.
 //
 // Reading order: square.go, piece.go, bitboard.go and move.go hold the small
 // types; attacks.go and magic.go the squares that a piece attacks; position.go

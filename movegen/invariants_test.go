@@ -204,7 +204,7 @@ func checkNull(p *movegen.Position) error {
 		return nil
 	}
 	before := *p
-	var child, back movegen.Position
+	var child movegen.Position
 	p.MakeNullInto(&child)
 	if *p != before {
 		return errors.New("the null move changed its parent")
@@ -221,7 +221,8 @@ func checkNull(p *movegen.Position) error {
 	if child.InCheck() {
 		return nil // the side that passed could take the king: the caller's error
 	}
-	child.MakeNullInto(&back)
+	back := child
+	back.Play(movegen.NoMove)
 	if p.EnPassant() == movegen.NoSquare && back.Key() != p.Key() {
 		return errors.New("two null moves changed the key")
 	}

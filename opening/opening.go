@@ -61,8 +61,7 @@ func positionAfter(moves string) (movegen.Position, error) {
 		if err != nil {
 			return p, fmt.Errorf("%s: %w", san, err)
 		}
-		parent := p
-		parent.MakeInto(&p, m)
+		p.Play(m)
 	}
 	return p, nil
 }

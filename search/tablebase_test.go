@@ -433,8 +433,7 @@ func TestTablesInside(t *testing.T) {
 		wins++
 		found := false
 		for ply, m := range last.PV {
-			parent := p
-			parent.MakeInto(&p, m)
+			p.Play(m)
 			value, ok := tables.WDL(&p)
 			if !ok || p.Rule50() != 0 {
 				continue

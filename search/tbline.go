@@ -84,8 +84,7 @@ func (w *worker) correctPart(line, before []movegen.Move) []movegen.Move {
 				return line[:i]
 			}
 		}
-		parent := p
-		parent.MakeInto(&p, m)
+		p.Play(m)
 	}
 	return line
 }
@@ -101,14 +100,14 @@ func (w *worker) lengthen(line []movegen.Move, end time.Duration) []movegen.Move
 				p.Occupied().Count() > w.syzygy.pieces() {
 				break
 			}
-			w.pv = w.syzygy.Tables.AppendLine(w.pv, &p, keys, w.syzygy.Rule50, 1)
-			if next == len(w.pv) {
+			m, ok := w.syzygy.Tables.Best(&p, keys, w.syzygy.Rule50)
+			if !ok {
 				break
 			}
+			w.pv = append(w.pv, m)
 		}
-		parent := p
-		keys = append(keys, parent.Key())
-		parent.MakeInto(&p, w.pv[next])
+		keys = append(keys, p.Key())
+		p.Play(w.pv[next])
 	}
 	return w.pv
 }

@@ -108,8 +108,8 @@ func mateGame(game *movegen.Game, elo int, random *rand.Rand, tables *syzygy.Tab
 		if end := game.End(); end != movegen.Ongoing {
 			return moves, end == movegen.Checkmate
 		}
-		if line := tables.AppendLine(nil, p, nil, true, 1); len(line) > 0 {
-			game.Play(line[0])
+		if m, ok := tables.Best(p, nil, true); ok {
+			game.Play(m)
 		} else {
 			game.Play(defender.Search(search.NewControl(), game, search.Limits{Nodes: 1000}, nil).Best)
 		}

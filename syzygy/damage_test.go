@@ -46,7 +46,7 @@ func (s sample) with(data []byte) (*Tables, *table, bool) {
 	for m, e := range s.tables.endings {
 		if m.canonical() == s.m {
 			spoilt := &source{kind: s.kind, material: s.m, table: table}
-			spoilt.ready.Store(true)
+			spoilt.opening.Do(func() {}) // it is open
 			if s.kind == kindWDL {
 				e.wdl = spoilt
 			} else {

@@ -3,11 +3,11 @@
 // pawn move (DTZ).
 //
 // Open returns the tables in folders. Tables.WDL and Tables.DTZ probe a position,
-// RankRoot ranks its moves, and AppendLine returns a line of best moves.
+// RankRoot ranks its moves, and Best returns the best one.
 //
 // Reading order: wdl.go, the value of a position, from its captures and a
 // table; dtz.go, the distance; root.go, the ranks of a position's moves;
-// line.go, a line of best moves. They use tables.go, the set of all tables,
+// best.go, the best of them. They use tables.go, the set of all tables,
 // with path.go, lists of folders, and material.go, names of files; file.go, one
 // file; layout.go, which computes the index of a position, with geometry.go,
 // the numbers of squares; and pairs.go, which decompresses the value at an

@@ -113,13 +113,16 @@ func (t *Tables) storedDTZ(p *movegen.Position, value WDL) (d distance, otherSid
 	return d, false, ok
 }
 
+// wdlMap holds the index of the map for each value from Loss on. A draw needs none.
+var wdlMap = [...]int{Win - Loss: 0, Loss - Loss: 1, CursedWin - Loss: 2, BlessedLoss - Loss: 3}
+
 // distance returns the distance that a stored number stands for in a position
 // with the given value, which is not Draw. ok is false if the number is not in
 // the map.
 func (part *part) distance(stored uint16, value WDL) (d distance, ok bool) {
 	n := int(stored)
 	if part.flags&flagMapped != 0 {
-		values := part.maps[wdlMap(value)]
+		values := part.maps[wdlMap[value-Loss]]
 		if n >= len(values) {
 			return d, false
 		}
@@ -137,19 +140,6 @@ func (part *part) distance(stored uint16, value WDL) (d distance, ok bool) {
 		n = -n
 	}
 	return distance{n, plies}, true
-}
-
-// wdlMap returns the index of the map for a value.
-func wdlMap(value WDL) int {
-	switch value {
-	case Win:
-		return 0
-	case Loss:
-		return 1
-	case CursedWin:
-		return 2
-	}
-	return 3
 }
 
 // shortestWin returns the distance of p, a win or cursed win in which no

@@ -131,24 +131,16 @@ func (t *table) readLayouts(r *reader, m material, files, sides int) error {
 			if err != nil {
 				return err
 			}
-			if l.runs[0] != t.lead(l) {
+			t.parts[file][side].layout = l
+			// The part of a position is known only after its leading pawns, so that all
+			// parts must begin with the same ones.
+			if t.pawns && l.runs[0] != t.parts[0][0].layout.runs[0] {
 				return errPieces
 			}
-			t.parts[file][side].layout = l
 		}
 	}
 	r.align(2)
 	return nil
-}
-
-// lead returns the run with which layout l must begin: with pawns that of the
-// first layout, because the part of a position is known only after its leading
-// pawns.
-func (t *table) lead(l *layout) run {
-	if t.pawns && t.parts[0][0].layout != nil {
-		return t.parts[0][0].layout.runs[0]
-	}
-	return l.runs[0]
 }
 
 // readValues reads the heads of the lists of values, and the maps of a DTZ

@@ -37,7 +37,7 @@ const (
 	pawnSpace = 64 - 2*8            // squares that a pawn may stand on
 )
 
-var board = newGeometry()
+var numbering = newGeometry()
 
 func newGeometry() *geometry {
 	g := &geometry{}

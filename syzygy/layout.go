@@ -170,10 +170,10 @@ func (l *layout) weigh(pawnFile, first, second int) error {
 			l.size *= l.leadingSize(pawnFile)
 		case ordered && place == second:
 			l.groups[1].weight = l.size
-			l.size *= board.binomial[l.groups[1].count][pawnSpace-l.groups[0].count]
+			l.size *= numbering.binomial[l.groups[1].count][pawnSpace-l.groups[0].count]
 		default:
 			l.groups[next].weight = l.size
-			l.size *= board.binomial[l.groups[next].count][free]
+			l.size *= numbering.binomial[l.groups[next].count][free]
 			free -= l.groups[next].count
 			next++
 		}
@@ -185,7 +185,7 @@ func (l *layout) weigh(pawnFile, first, second int) error {
 func (l *layout) leadingSize(pawnFile int) uint64 {
 	switch l.kind {
 	case leadingPawns:
-		return board.leads[l.groups[0].count][pawnFile]
+		return numbering.leads[l.groups[0].count][pawnFile]
 	case leadingTriple:
 		return triples
 	}
@@ -224,7 +224,7 @@ func (l *layout) index(squares *placement, n int) uint64 {
 		index = triple(squares)
 	default:
 		turn(squares, n, 2)
-		index = uint64(board.kings[board.triangle[squares[0]&63]%10][squares[1]&63])
+		index = uint64(numbering.kings[numbering.triangle[squares[0]&63]%10][squares[1]&63])
 	}
 	index *= l.groups[0].weight
 	taken := l.groups[0].count
@@ -240,7 +240,7 @@ func (l *layout) index(squares *placement, n int) uint64 {
 func leader(squares *placement, count int) int {
 	best := 0
 	for i := 1; i < count; i++ {
-		if board.pawns[squares[i&7]&63] > board.pawns[squares[best&7]&63] {
+		if numbering.pawns[squares[i&7]&63] > numbering.pawns[squares[best&7]&63] {
 			best = i
 		}
 	}
@@ -264,11 +264,11 @@ func leadPawns(squares *placement, n, count int) uint64 {
 			squares[i&7] ^= 7
 		}
 	}
-	index := board.lead[count][squares[0]&63]
+	index := numbering.lead[count][squares[0]&63]
 	// The others in ascending order of their numbers.
 	var numbers placement
 	for i := 1; i < count; i++ {
-		number := board.pawns[squares[i&7]&63]
+		number := numbering.pawns[squares[i&7]&63]
 		j := i
 		for ; j > 1 && numbers[(j-1)&7] > number; j-- {
 			numbers[j&7] = numbers[(j-1)&7]
@@ -276,7 +276,7 @@ func leadPawns(squares *placement, n, count int) uint64 {
 		numbers[j&7] = number
 	}
 	for i := 1; i < count; i++ {
-		index += board.binomial[i][numbers[i&7]&63]
+		index += numbering.binomial[i][numbers[i&7]&63]
 	}
 	return index
 }
@@ -319,11 +319,11 @@ func triple(squares *placement) uint64 {
 	afterBoth := btoi(c > a) + btoi(c > b)
 	switch {
 	case aboveDiagonal(a) != 0:
-		return uint64((board.triangle[a]*63+b-afterA)*62 + c - afterBoth)
+		return uint64((numbering.triangle[a]*63+b-afterA)*62 + c - afterBoth)
 	case aboveDiagonal(b) != 0:
-		return uint64(offTriple + (a>>3*28+board.below[b])*62 + c - afterBoth)
+		return uint64(offTriple + (a>>3*28+numbering.below[b])*62 + c - afterBoth)
 	case aboveDiagonal(c) != 0:
-		return uint64(onePair + (a>>3*7+b>>3-afterA)*28 + board.below[c])
+		return uint64(onePair + (a>>3*7+b>>3-afterA)*28 + numbering.below[c])
 	}
 	return uint64(oneTriple + (a>>3*7+b>>3-afterA)*6 + c>>3 - afterBoth)
 }
@@ -355,7 +355,7 @@ func set(squares *placement, taken, count int, pawns bool) uint64 {
 		if pawns {
 			free -= 8
 		}
-		number += board.binomial[(i+1)&7][free&63]
+		number += numbering.binomial[(i+1)&7][free&63]
 	}
 	return number
 }

@@ -11,19 +11,19 @@ import (
 // The sizes that the format gives to leading groups.
 func TestGeometry(t *testing.T) {
 	var twoPawns uint64
-	for _, n := range board.leads[2] {
+	for _, n := range numbering.leads[2] {
 		twoPawns += n
 	}
 	for _, test := range []struct {
 		name      string
 		got, want uint64
 	}{
-		{"pairs of kings", uint64(board.kings[9][63]) + 1, kingPairs},
-		{"squares below the diagonal", uint64(board.below[55]) + 1, 28},
-		{"a pawn on the a-file", board.leads[1][0], 6},
-		{"two pawns led from the a-file", board.leads[2][0], 47 + 45 + 43 + 41 + 39 + 37},
+		{"pairs of kings", uint64(numbering.kings[9][63]) + 1, kingPairs},
+		{"squares below the diagonal", uint64(numbering.below[55]) + 1, 28},
+		{"a pawn on the a-file", numbering.leads[1][0], 6},
+		{"two pawns led from the a-file", numbering.leads[2][0], 47 + 45 + 43 + 41 + 39 + 37},
 		{"two pawns", twoPawns, (48*47/2-24)/2 + 24}, // 24 are their own image,
-		{"choices", board.binomial[5][62], 6471002},
+		{"choices", numbering.binomial[5][62], 6471002},
 	} {
 		if test.got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, test.got, test.want)
@@ -107,9 +107,9 @@ func (l *layout) placementOf(t testing.TB, index uint64, pawnFile int, leading [
 	for i, g := range l.groups[1:] {
 		var size uint64
 		if g.pawns {
-			size = board.binomial[g.count][pawnSpace-taken]
+			size = numbering.binomial[g.count][pawnSpace-taken]
 		} else {
-			size = board.binomial[g.count][free]
+			size = numbering.binomial[g.count][free]
 			free -= g.count
 		}
 		unfoldSet(&squares, part(i+1, size), taken, g.count, g.pawns)
@@ -133,10 +133,10 @@ func unfoldSet(squares *placement, number uint64, taken, count int, pawns bool) 
 	}
 	for k := count; k > 0; k-- {
 		n := k - 1
-		for board.binomial[k][n+1] <= number {
+		for numbering.binomial[k][n+1] <= number {
 			n++
 		}
-		number -= board.binomial[k][n]
+		number -= numbering.binomial[k][n]
 		squares[taken+k-1] = free[n]
 	}
 }
@@ -146,19 +146,19 @@ func unfoldSet(squares *placement, number uint64, taken, count int, pawns bool) 
 func leadPawnsOf(t testing.TB, number uint64, count, file int) (squares placement) {
 	for rank := 6; rank >= 1; rank-- {
 		s := rank<<3 | file
-		if board.lead[count][s] > number {
+		if numbering.lead[count][s] > number {
 			continue
 		}
 		squares[0] = s
-		number -= board.lead[count][s]
+		number -= numbering.lead[count][s]
 		for k := count - 1; k > 0; k-- {
 			n := k - 1
-			for board.binomial[k][n+1] <= number {
+			for numbering.binomial[k][n+1] <= number {
 				n++
 			}
-			number -= board.binomial[k][n]
+			number -= numbering.binomial[k][n]
 			for s := range 64 {
-				if s >= 8 && s < 56 && board.pawns[s] == n {
+				if s >= 8 && s < 56 && numbering.pawns[s] == n {
 					squares[k] = s
 				}
 			}
@@ -182,7 +182,7 @@ func leadings(kind leading) (list []placement) {
 			if kind == leadingKings {
 				squares := placement{a, b}
 				if turn(&squares, 2, 2); squares == (placement{a, b}) && a != b && !near.Has(movegen.Square(b)) {
-					list[board.kings[board.triangle[a]][b]] = squares
+					list[numbering.kings[numbering.triangle[a]][b]] = squares
 				}
 				continue
 			}

@@ -254,7 +254,7 @@ func TestInventedLargeTables(t *testing.T) {
 		}
 	}
 	for _, s := range tables.sources {
-		if s.ready.Load() && s.table == nil {
+		if s.open(tables) == nil {
 			t.Errorf("%v%s is refused", s.material, s.kind.ending())
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 )
 
 // Tables is a set of tables. Any number of goroutines may probe it at the same
@@ -36,9 +35,8 @@ type source struct {
 	kind     kind
 	material material
 
-	ready   atomic.Bool
-	opening sync.Mutex
-	table   *table // valid when ready is set; nil if no path has a valid table
+	opening sync.Once
+	table   *table // valid after opening; nil if no path has a valid table
 }
 
 // Open returns the tables in a list of folders, separated by semicolons or,
@@ -196,26 +194,18 @@ func (s *source) open(t *Tables) *table {
 	if s == nil {
 		return nil
 	}
-	if !s.ready.Load() {
-		s.openFirst(t)
-	}
+	s.opening.Do(func() { s.openFirst(t) })
 	return s.table
 }
 
-// openFirst opens the table, unless another goroutine did so meanwhile.
+// openFirst opens the table at the first path that has a valid one.
 func (s *source) openFirst(t *Tables) {
-	s.opening.Lock()
-	defer s.opening.Unlock()
-	if s.ready.Load() {
-		return
-	}
 	for _, path := range s.paths {
 		table, err := openTable(path, s.kind, s.material)
 		if err == nil {
 			s.table = table
-			break
+			return
 		}
 		t.tell(err)
 	}
-	s.ready.Store(true)
 }

@@ -119,8 +119,7 @@ func otherMove(t *testing.T, g *Game, at int) {
 	var list movegen.MoveList
 	p := g.Start
 	for _, ply := range g.Plies[:at] {
-		parent := p
-		parent.MakeInto(&p, ply.Move)
+		p.Play(ply.Move)
 	}
 	p.LegalMoves(&list)
 	i := 0

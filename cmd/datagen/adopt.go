@@ -121,12 +121,7 @@ func afterBook(g *pgn.Game) (start movegen.Position, moves []pgn.Move) {
 		if _, ok := notedScore(&p, m.Comment); ok {
 			return p, g.Moves[i:]
 		}
-		parent := p
-		if m.Move == movegen.NoMove {
-			parent.MakeNullInto(&p)
-		} else {
-			parent.MakeInto(&p, m.Move)
-		}
+		p.Play(m.Move)
 	}
 	return p, nil
 }

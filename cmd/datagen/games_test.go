@@ -48,8 +48,7 @@ func line(t *testing.T, fen string, texts ...string) training.Game {
 	for i, text := range texts {
 		m := fentest.Move(t, &p, text)
 		g.Plies = append(g.Plies, training.Ply{Move: m, Score: int16(10 * i)})
-		parent := p
-		parent.MakeInto(&p, m)
+		p.Play(m)
 	}
 	return g
 }

@@ -275,8 +275,7 @@ func randomGames(t *testing.T, n int) string {
 			}
 			m := list.At(random.IntN(choices))
 			g.Moves = append(g.Moves, pgn.Move{Move: m})
-			parent := p
-			parent.MakeInto(&p, m)
+			p.Play(m)
 		}
 		var err error
 		if text, err = pgn.Append(text, &g); err != nil {

@@ -2,7 +2,7 @@
 //
 // A program that writes to a closed pipe gets an error, but a search or a perft may
 // write nothing for minutes. So Watch asks the system whether anybody can still read.
-// The questions are in unread_*.go, one file for each kind of system.
+// The questions are in client_*.go, one file for each kind of system.
 package hangup
 
 import (

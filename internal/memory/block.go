@@ -36,7 +36,7 @@ func Reserve(size uint64) (*Block, error) {
 		return nil, errors.New("not addressable")
 	}
 	bytes, m, err := take(int(size))
-	if err == nil {
+	if err == nil && m.all != nil {
 		if err = trySpare(); err != nil {
 			m.giveBack()
 		}
@@ -52,6 +52,16 @@ func Reserve(size uint64) (*Block, error) {
 // spare is what must be left to the Go runtime after a block is reserved, in
 // bytes. The runtime asks for 64 MB of addresses whenever its heap is full.
 const spare = 128 * Megabyte
+
+// trySpare returns an error if the system would refuse what the Go runtime may
+// need.
+func trySpare() error {
+	_, m, err := take(spare)
+	if err == nil {
+		m.giveBack()
+	}
+	return err
+}
 
 // FromHeap returns a cleared block of the Go heap, for small sizes that are
 // needed however little memory there is.

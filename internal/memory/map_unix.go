@@ -41,16 +41,6 @@ func lackingTo(block []byte, alignment int) int {
 // giveBack returns the memory to the system.
 func (m mapping) giveBack() { unmapMemory(m.all) }
 
-// trySpare returns an error if the system would refuse what the Go runtime may
-// need.
-func trySpare() error {
-	all, err := mapMemory(spare)
-	if err == nil {
-		unmapMemory(all)
-	}
-	return err
-}
-
 func mapMemory(size int) ([]byte, error) {
 	return syscall.Mmap(-1, 0, size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
 }

@@ -1,27 +1,15 @@
 package memory
 
 import (
-	"syscall"
 	"unsafe"
-)
 
-// The system's memory functions and constants.
-var (
-	kernel32     = syscall.NewLazyDLL("kernel32.dll")
-	virtualAlloc = kernel32.NewProc("VirtualAlloc")
-	virtualFree  = kernel32.NewProc("VirtualFree")
-)
-
-const (
-	memCommitReserve = 0x3000
-	memRelease       = 0x8000
-	pageReadWrite    = 0x04
+	"golang.org/x/sys/windows"
 )
 
 // take returns a cleared block of a size in bytes.
 func take(size int) (block []byte, m mapping, err error) {
-	base, _, err := virtualAlloc.Call(0, uintptr(size), memCommitReserve, pageReadWrite)
-	if base == 0 {
+	base, err := windows.VirtualAlloc(0, uintptr(size), windows.MEM_COMMIT|windows.MEM_RESERVE, windows.PAGE_READWRITE)
+	if err != nil {
 		return nil, mapping{}, err
 	}
 	// Safety: the block has this size and lies outside of the Go heap. Going
@@ -34,17 +22,7 @@ func take(size int) (block []byte, m mapping, err error) {
 // giveBack returns the memory to the system.
 func (m mapping) giveBack() {
 	// Releasing a whole block that VirtualAlloc returned does not fail.
-	_, _, _ = virtualFree.Call(uintptr(unsafe.Pointer(unsafe.SliceData(m.all))), 0, memRelease)
-}
-
-// trySpare returns an error if the system would refuse what the Go runtime may
-// need.
-func trySpare() error {
-	_, m, err := take(spare)
-	if err == nil {
-		m.giveBack()
-	}
-	return err
+	_ = windows.VirtualFree(uintptr(unsafe.Pointer(unsafe.SliceData(m.all))), 0, windows.MEM_RELEASE)
 }
 
 // Limit returns 0: the system itself refuses what it cannot provide.

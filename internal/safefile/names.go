@@ -1,7 +1,6 @@
 package safefile
 
 import (
-	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -14,18 +13,12 @@ func SameTarget(a, b string) bool {
 	if place(a) == place(b) {
 		return true
 	}
-	info, err := os.Stat(a)
-	return err == nil && Replaces(b, info)
-}
-
-// Replaces reports whether name is of the file that info describes. Pipes and devices
-// are not replaced.
-func Replaces(name string, info fs.FileInfo) bool {
-	if !info.Mode().IsRegular() {
+	first, err := os.Stat(a)
+	if err != nil || !first.Mode().IsRegular() { // pipes and devices are not replaced
 		return false
 	}
-	other, err := os.Stat(name)
-	return err == nil && os.SameFile(info, other)
+	second, err := os.Stat(b)
+	return err == nil && os.SameFile(first, second)
 }
 
 // place returns the place of a file to write, the same for all its names even if it does

@@ -55,8 +55,7 @@ func (o *Opener) Attempt(rng *rand.Rand) (p movegen.Position, err error) {
 		if p.LegalMoves(&moves); moves.Len() == 0 {
 			break
 		}
-		parent := p
-		parent.MakeInto(&p, moves.At(rng.IntN(moves.Len())))
+		p.Play(moves.At(rng.IntN(moves.Len())))
 	}
 	if !p.HasLegalMove() {
 		return p, errors.New("the game is over")

@@ -43,7 +43,7 @@ func TestLines(t *testing.T) {
 // playOut plays the line from p, whose distance is plies, and returns its
 // length.
 func playOut(t *testing.T, tables *Tables, p *movegen.Position, plies int) int {
-	line := tables.AppendLine(nil, p, nil, true, 500)
+	line := bestLine(tables, p)
 	start, err := chess.FEN(p.FEN())
 	if err != nil {
 		t.Fatal(err)
@@ -72,20 +72,28 @@ func playOut(t *testing.T, tables *Tables, p *movegen.Position, plies int) int {
 	return len(line)
 }
 
-// AppendLine keeps the moves before, and appends at most as many plies as asked
-// for.
-func TestAppendLine(t *testing.T) {
-	tables := openShared(t)
-	p := fentest.Parse(t, "8/8/8/8/2k5/8/8/KQ6 w - - 0 1")
-	whole := tables.AppendLine(nil, &p, nil, true, 100)
-	some := tables.AppendLine([]movegen.Move{7}, &p, nil, true, 3)
-	if len(some) != 4 || some[0] != 7 || some[3] != whole[2] {
-		t.Errorf("%v and %v", whole, some)
+// bestLine returns the best moves from p on, to the end.
+func bestLine(tables *Tables, p *movegen.Position) (line []movegen.Move) {
+	game := movegen.NewGame(*p)
+	for len(line) < 500 {
+		m, ok := tables.Best(game.Position(), game.PreviousKeys(), true)
+		if !ok {
+			break
+		}
+		line = append(line, m)
+		game.Play(m)
 	}
-	for _, fen := range []string{movegen.StartFEN, "8/8/8/8/2k5/8/8/KN6 w - - 0 1", "8/8/8/8/2k5/8/8/KQ6 w - - 99 80"} {
+	return line
+}
+
+// Drawn positions, and those that the tables do not have, have no best move.
+func TestNoBest(t *testing.T) {
+	tables := openShared(t)
+	for _, fen := range []string{movegen.StartFEN, "8/8/8/8/2k5/8/8/KN6 w - - 0 1", "8/8/8/8/2k5/8/8/KR6 w - - 99 80",
+		"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"} {
 		p := fentest.Parse(t, fen)
-		if line := tables.AppendLine(nil, &p, nil, true, 100); len(line) > 0 && p.Rule50() == 0 {
-			t.Errorf("%s: %v", fen, line)
+		if m, ok := tables.Best(&p, nil, true); ok {
+			t.Errorf("%s: %v", fen, m)
 		}
 	}
 }

@@ -2,31 +2,17 @@ package syzygy
 
 import "vedette/movegen"
 
-// AppendLine appends to line at most most plies of best moves from p by
-// RankRoot, with the same meaning of previous and rule50. The moves end with
-// mate, or where the position is drawn or its DTZ is not known; there are none
-// for a drawn position.
+// Best returns the best move of p by RankRoot, with the same meaning of previous and
+// rule50. ok is false if the game is over or drawn, or if the DTZ is not known.
 //
-// Each ply takes as long as RankRoot.
-func (t *Tables) AppendLine(line []movegen.Move, p *movegen.Position, previous []movegen.Key, rule50 bool,
-	most int) []movegen.Move {
-	position := *p
-	keys := append([]movegen.Key(nil), previous...)
-	for range most {
-		list, byDTZ, ok := t.RankRoot(&position, keys, rule50)
-		if !ok || !byDTZ {
-			return line
-		}
-		best, ok := t.best(&position, list)
-		if !ok || best.WDL == Draw {
-			return line
-		}
-		line = append(line, best.Move)
-		keys = append(keys, position.Key())
-		parent := position
-		parent.MakeInto(&position, best.Move)
+// It takes as long as RankRoot.
+func (t *Tables) Best(p *movegen.Position, previous []movegen.Key, rule50 bool) (m movegen.Move, ok bool) {
+	list, byDTZ, ok := t.RankRoot(p, previous, rule50)
+	if !ok || !byDTZ {
+		return movegen.NoMove, false
 	}
-	return line
+	best, ok := t.best(p, list)
+	return best.Move, ok && best.WDL != Draw
 }
 
 // Keeps reports whether the legal move m keeps the value of p, which takes into account

@@ -2,6 +2,7 @@ package hangup
 
 import (
 	"os"
+	"os/signal"
 	"unsafe"
 
 	"golang.org/x/sys/windows"
@@ -35,3 +36,7 @@ func isUnread(out *os.File) bool {
 		unsafe.Sizeof(pipe), filePipeLocalInformation)
 	return failed == 0 && pipe.state == filePipeClosingState
 }
+
+// IgnoreBrokenPipe makes a write to a client that no longer reads fail, instead
+// of ending the program.
+func IgnoreBrokenPipe() { signal.Ignore(windows.SIGPIPE) }

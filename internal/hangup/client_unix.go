@@ -4,6 +4,7 @@ package hangup
 
 import (
 	"os"
+	"os/signal"
 
 	"golang.org/x/sys/unix"
 )
@@ -24,3 +25,7 @@ func isUnread(out *os.File) (unread bool) {
 	})
 	return unread && err == nil
 }
+
+// IgnoreBrokenPipe makes a write to a client that no longer reads fail, instead
+// of ending the program.
+func IgnoreBrokenPipe() { signal.Ignore(unix.SIGPIPE) }
