@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"math"
-	"strings"
 
 	"vedette/eval"
 	"vedette/movegen"
@@ -100,15 +99,4 @@ func playerOf(l *Line, side movegen.Color) Player {
 		}
 	}
 	return p
-}
-
-// isNamedChess960 reports whether the tag Variant names Chess960.
-func isNamedChess960(variant string) bool {
-	name := strings.ToLower(variant)
-	for _, part := range []string{"960", "fisch", "frc", "freestyle"} {
-		if strings.Contains(name, part) {
-			return true
-		}
-	}
-	return false
 }

@@ -69,7 +69,7 @@ func (s *Settings) positionsOf(l *pgn.Line) int {
 // follows, and the score of a position agrees better with that of the next one.
 // docs/analysis.md has the measurement.
 func (a *Analyser) Analyse(ctx context.Context, source *pgn.Game) *Game {
-	g := &Game{Source: source, Main: newLine(&source.Line, &source.Start, nil, 0), Chess960: isChess960(source)}
+	g := &Game{Source: source, Main: newLine(&source.Line, &source.Start, nil, 0), Chess960: source.IsChess960()}
 	for i := range g.Main.Positions {
 		if o, ok := a.openings.Find(&g.Main.Positions[i].Position); ok {
 			g.Opening = o
@@ -201,11 +201,4 @@ func forWhite(s eval.Score, side movegen.Color) eval.Score {
 		return -s
 	}
 	return s
-}
-
-// isChess960 reports whether castling is written as in Chess960: because the tags
-// say so, or because a king or rook with the right to castle stands where it
-// cannot in standard chess.
-func isChess960(g *pgn.Game) bool {
-	return isNamedChess960(g.Tag("Variant")) || pgn.CastlesAsInChess960(&g.Start)
 }

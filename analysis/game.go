@@ -198,11 +198,8 @@ func newLine(source *pgn.Line, start *movegen.Position, parent *Line, at int) *L
 		before, after := &l.Positions[i], &l.Positions[i+1]
 		m := source.Moves[i].Move
 		l.Moves[i] = Move{Move: m, Color: before.SideToMove(), Phase: before.phase}
-		if m == movegen.NoMove {
-			before.MakeNullInto(&after.Position)
-		} else {
-			before.MakeInto(&after.Position, m)
-		}
+		after.Position = before.Position
+		after.Play(m)
 		after.phase = phaseOf(&after.Position, before.phase)
 		for j := range source.Moves[i].Variations {
 			v := newLine(&source.Moves[i].Variations[j], &before.Position, l, i)

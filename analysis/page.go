@@ -366,8 +366,7 @@ func (v *gameView) better(before *Position, node int, moves []movegen.Move) (lin
 		if i == 0 || at.SideToMove() == movegen.White {
 			move.Number = pgn.MoveNumber(&at.Position)
 		}
-		parent := at.Position
-		parent.MakeInto(&at.Position, moves[i])
+		at.Play(moves[i])
 		n := newNode(&at)
 		n.Move, n.Previous = page.Squares(moves[i]), node
 		if i > 0 {

@@ -60,8 +60,7 @@ func (a *Analyser) isGiven(ctx context.Context, l *Line, i int) bool {
 	p := l.Positions[i+1].Position
 	line := found.lines[0].Moves
 	for _, m := range line[:min(len(line), 1+2*2)] {
-		parent := p
-		parent.MakeInto(&p, m)
+		p.Play(m)
 	}
 	return material(&p, m.Color) < material(&l.Positions[i].Position, m.Color)
 }

@@ -8,7 +8,7 @@
 //
 // Reading order: record.go is a record, with the text of all its operations;
 // parse.go reads one, with quotes.go for its strings, reader.go the records of a
-// file, and moves.go reads and writes moves.
+// file, and moves.go their moves.
 //
 // The reader is as lenient as existing files require, and the writer is strict:
 // whatever the reader accepts is written in one form, which is read again as the

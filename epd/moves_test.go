@@ -8,7 +8,6 @@ import (
 
 	"vedette/epd"
 	"vedette/movegen"
-	"vedette/pgn"
 )
 
 func TestMoves(t *testing.T) {
@@ -26,24 +25,5 @@ func TestMoves(t *testing.T) {
 		if got := fmt.Sprint(moves); (err != nil) != (want == "") || err == nil && got != want {
 			t.Errorf("%q: got %s, error %v, want %s", text, got, err, want)
 		}
-	}
-}
-
-// The operands of pv are moves as they were read.
-func TestLine(t *testing.T) {
-	game := movegen.NewGame(movegen.StartPosition())
-	var moves []movegen.Move
-	for _, text := range strings.Fields("e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d4 exd4 e5 d5 exf6") {
-		m, err := pgn.ParseSAN(game.Position(), text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		moves = append(moves, m)
-		game.Play(m)
-	}
-	start := movegen.StartPosition()
-	line := epd.Line(&start, moves)
-	if line != "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d4 exd4 e5 d5 exf6" || start != movegen.StartPosition() {
-		t.Errorf("the line is %s", line)
 	}
 }

@@ -51,7 +51,7 @@ func (r *Reader) Next() (Record, error) {
 		if err != nil {
 			return Record{}, err
 		}
-		if !IsRecord(line) {
+		if line = strings.TrimLeft(line, blanks); line == "" || line[0] == '#' {
 			continue
 		}
 		record, err := Parse(line)
@@ -60,13 +60,6 @@ func (r *Reader) Next() (Record, error) {
 		}
 		return record, nil
 	}
-}
-
-// IsRecord reports whether a line of a file is meant as a record: it is neither
-// empty nor a comment.
-func IsRecord(line string) bool {
-	line = strings.TrimLeft(line, blanks)
-	return line != "" && line[0] != '#'
 }
 
 // next returns the next line, which ends with LF, CR or both.

@@ -118,20 +118,16 @@ func (r *Record) Number(opcode string) (n int, ok bool, err error) {
 	return n, true, nil
 }
 
-// Append appends the record to b as a line without its end.
-func (r *Record) Append(b []byte) []byte {
-	b = append(b, r.Board...)
-	for _, o := range r.Operations {
-		b = append(b, ' ')
-		b = append(b, o.Opcode...)
-		if o.Text != "" {
-			b = append(b, ' ')
-			b = append(b, o.Text...)
-		}
-		b = append(b, ';')
-	}
-	return b
-}
-
 // String returns the record as a line without its end.
-func (r Record) String() string { return string(r.Append(nil)) }
+func (r Record) String() string {
+	var line strings.Builder
+	line.WriteString(r.Board)
+	for _, o := range r.Operations {
+		line.WriteString(" " + o.Opcode)
+		if o.Text != "" {
+			line.WriteString(" " + o.Text)
+		}
+		line.WriteString(";")
+	}
+	return line.String()
+}

@@ -33,35 +33,28 @@ type Eval struct {
 	// it may be 0: the game is over.
 	Mate   int
 	IsMate bool
-	Depth  int // 0 if unknown
 }
 
-// String returns the command: "[%eval 0.35]", or "[%eval #-3,20]" with a depth.
+// String returns the command: "[%eval 0.35]" or "[%eval #-3]".
 func (e Eval) String() string {
-	text := fmt.Sprintf("%.2f", float64(e.Centipawns)/100)
 	if e.IsMate {
-		text = fmt.Sprintf("#%d", e.Mate)
+		return fmt.Sprintf("[%%eval #%d]", e.Mate)
 	}
-	if e.Depth > 0 {
-		text += fmt.Sprintf(",%d", e.Depth)
-	}
-	return "[%eval " + text + "]"
+	return fmt.Sprintf("[%%eval %.2f]", float64(e.Centipawns)/100)
 }
 
-// ParseEval reads the argument of an eval command.
+// ParseEval reads the argument of an eval command. The depth that may follow a comma does
+// not matter, but must be one.
 func ParseEval(text string) (e Eval, err error) {
 	score, depth, deep := strings.Cut(text, ",")
-	var depthErr error
-	if deep {
-		e.Depth, depthErr = strconv.Atoi(depth)
-	}
+	_, depthErr := strconv.ParseUint(depth, 10, 31)
 	var mate string
 	if mate, e.IsMate = strings.CutPrefix(score, "#"); e.IsMate {
 		e.Mate, err = strconv.Atoi(mate)
 	} else {
 		e.Centipawns, err = Centipawns(score)
 	}
-	if err != nil || depthErr != nil || e.Depth < 0 {
+	if err != nil || deep && depthErr != nil {
 		return Eval{}, fmt.Errorf("%.40q is not an evaluation, such as 0.35 or #-3", text)
 	}
 	return e, nil

@@ -22,11 +22,14 @@ func TestCommand(t *testing.T) {
 
 func TestEval(t *testing.T) {
 	for text, want := range map[string]Eval{
-		"0.35": {Centipawns: 35}, "-12.00,20": {Centipawns: -1200, Depth: 20}, "#3": {Mate: 3, IsMate: true},
-		"#-4,7": {Mate: -4, IsMate: true, Depth: 7}, "0.00": {}, "#0": {IsMate: true},
+		"0.35": {Centipawns: 35}, "-12.00": {Centipawns: -1200}, "#3": {Mate: 3, IsMate: true},
+		"#-4": {Mate: -4, IsMate: true}, "0.00": {}, "#0": {IsMate: true},
 	} {
 		if got, err := ParseEval(text); err != nil || got != want {
 			t.Errorf("%s: %+v, %v", text, got, err)
+		}
+		if got, err := ParseEval(text + ",20"); err != nil || got != want {
+			t.Errorf("%s with a depth: %+v, %v", text, got, err)
 		}
 		if got := want.String(); got != "[%eval "+text+"]" {
 			t.Errorf("%+v: %s, want %s", want, got, text)

@@ -91,7 +91,7 @@ func (r *Reader) nextBrace(i int) (brace, at int) {
 // one of the next game: that has its tag Event, or after an empty line another tag or the
 // first move. The comment began after so many empty lines.
 func (r *Reader) beginsAfterComment(empty int) bool {
-	if kind, _ := r.mark(); kind != noMark || r.startsWith(`[Event "`) {
+	if mark, _ := r.forumMark(); mark != noMark || r.startsWith(`[Event "`) {
 		return true
 	}
 	if r.empty == empty || !r.isTag(0) && !r.isFirstMove() {

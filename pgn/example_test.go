@@ -22,7 +22,7 @@ func Example() {
 	}
 	last := &g.Moves[len(g.Moves)-1]
 	last.NAGs = append(last.NAGs, 6)
-	last.Comment = pgn.Eval{Centipawns: 40, Depth: 12}.String()
+	last.Comment = pgn.Eval{Centipawns: 40}.String()
 	if err := pgn.Write(os.Stdout, &g); err != nil {
 		fmt.Println(err)
 	}
@@ -30,7 +30,7 @@ func Example() {
 	// [White "Reti"]
 	// [Black "Tartakower"]
 	//
-	// 1. e4 c6 2. d4 d5 3. Nc3 dxe4 4. Nxe4 Nf6 5. Qd3 e5 $6 {[%eval 0.40,12]} 1-0
+	// 1. e4 c6 2. d4 d5 3. Nc3 dxe4 4. Nxe4 Nf6 5. Qd3 e5 $6 {[%eval 0.40]} 1-0
 }
 
 // Play a game by moves in algebraic notation.

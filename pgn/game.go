@@ -59,9 +59,9 @@ func (g *Game) Outcome() string {
 	return Unknown
 }
 
-// marker returns the termination marker with which the game is written: its own if it
-// has one. BothLose would be read as castling without the tag.
-func (g *Game) marker() string {
+// writtenMarker returns the termination marker with which the game is written: its own if
+// it has one. BothLose would be read as castling without the tag.
+func (g *Game) writtenMarker() string {
 	switch marker := termination([]byte(g.Result)); {
 	case marker == "":
 		return g.Outcome()
@@ -125,14 +125,32 @@ func (g *Game) SetTag(name, value string) {
 	g.Tags = append(g.Tags, Tag{name, value})
 }
 
-// play makes a move of a game, which may be a null move.
-func play(p *movegen.Position, m movegen.Move) {
-	parent := *p
-	if m == movegen.NoMove {
-		parent.MakeNullInto(p)
-	} else {
-		parent.MakeInto(p, m)
+// IsChess960 reports whether castling is written as in Chess960: because the tag Variant
+// says so, or because a king or rook with the right to castle stands where it cannot in
+// standard chess.
+func (g *Game) IsChess960() bool {
+	return variantOf(g.Tag("Variant")) == chess960 || CastlesAsInChess960(&g.Start)
+}
+
+// variant is what the tag Variant means.
+type variant int
+
+const (
+	otherVariant  variant = iota
+	standardChess         // from any start position
+	chess960
+)
+
+// variantOf returns the variant that a value of the tag names.
+func variantOf(tag string) variant {
+	switch strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(tag)) {
+	case "", "?", "chess", "standard", "standardchess", "normal", "classical", "fromposition":
+		return standardChess
+	case "chess960", "960", "fischerandom", "fischerrandom", "fischerrandomchess", "frc", "dfrc", "doublefischerandom",
+		"freestyle", "freestylechess":
+		return chess960
 	}
+	return otherVariant
 }
 
 // CastlesAsInChess960 reports whether a king or rook with the right to castle stands

@@ -20,7 +20,7 @@ func (r *Reader) word() (over bool) {
 	if rest := r.spacedResult(word); rest > 0 {
 		word, isNumber = r.joined(word, rest), false
 	}
-	marker := r.marker(word)
+	marker := r.endMarker(word)
 	switch {
 	case marker != "" && r.repeatsMarker():
 	case isNumber:
@@ -44,7 +44,7 @@ func (r *Reader) moveNumber(digits []byte, dots int) {
 	if r.open == 0 && len(digits) > 0 && r.peek() == ')' { // as in "1) e4"
 		r.skip(1)
 	}
-	r.plain = false
+	r.unnumbered = false
 	if r.outside() {
 		r.first = cmp.Or(r.first, r.line)
 		return
@@ -190,7 +190,7 @@ func (r *Reader) move(word []byte) {
 	}
 	f.doubt = false
 	f.before = f.current
-	play(&f.current, m)
+	f.current.Play(m)
 	f.line.Moves = append(f.line.Moves, Move{Move: m})
 	if sign != 0 {
 		r.addNAG(sign)

@@ -9,24 +9,25 @@ import (
 // outside reports whether no game has begun.
 func (r *Reader) outside() bool { return !r.begun && len(r.game.Tags) == 0 }
 
-// A mark is how forums show that a text is a game: [pgn] before it and [/pgn] after it.
-type mark int
+// A forumMark is how forums show that a text is a game: [pgn] before it and [/pgn] after
+// it.
+type forumMark int
 
 const (
-	noMark mark = iota
+	noMark forumMark = iota
 	openingMark
 	closingMark
 )
 
-// mark returns the mark with which the text continues, in any case and perhaps with an
-// attribute, and its length.
-func (r *Reader) mark() (kind mark, length int) {
+// forumMark returns the mark with which the text continues, in any case and perhaps with
+// an attribute, and its length.
+func (r *Reader) forumMark() (mark forumMark, length int) {
 	if r.peek() != '[' {
 		return noMark, 0
 	}
 	name := "[pgn"
-	if kind = openingMark; r.at(1) == '/' {
-		kind, name = closingMark, "[/pgn"
+	if mark = openingMark; r.at(1) == '/' {
+		mark, name = closingMark, "[/pgn"
 	}
 	if r.at(len(name)) == endOfText || !strings.EqualFold(r.ahead(0, len(name)), name) || r.isTag(0) {
 		return noMark, 0
@@ -41,7 +42,7 @@ func (r *Reader) mark() (kind mark, length int) {
 		}
 		end++
 	}
-	return kind, end + 1
+	return mark, end + 1
 }
 
 // strayText skips text before a game, which begins on the current line.
@@ -50,7 +51,7 @@ func (r *Reader) strayText() {
 	r.skipText()
 	r.stack[0].line.Comment = ""
 	r.first = 0
-	if kind, _ := r.mark(); kind == noMark { // a forum has text around its games
+	if mark, _ := r.forumMark(); mark == noMark { // a forum has text around its games
 		r.warnAt(line, "there is text outside of a game; skipped")
 	}
 }
@@ -59,7 +60,7 @@ func (r *Reader) strayText() {
 func (r *Reader) skipText() {
 	for c := r.peek(); c != endOfText; c = r.peek() {
 		if c == '[' {
-			if kind, _ := r.mark(); kind != noMark || r.beginsTags() {
+			if mark, _ := r.forumMark(); mark != noMark || r.beginsTags() {
 				return
 			}
 		}
@@ -115,7 +116,7 @@ func (r *Reader) isFirstMove() bool {
 	switch c := r.at(1); {
 	case r.peek() == '1' && (c == '.' || c == ' '):
 		begin = r.pastBlanks(2, blanks)
-	case r.outside() || r.open > 0 || !r.plain:
+	case r.outside() || r.open > 0 || !r.unnumbered:
 		return false
 	}
 	end := begin

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 
 	"vedette/internal/latin"
 	"vedette/movegen"
@@ -25,10 +24,11 @@ type Reader struct {
 	limit int  // the greatest size
 	open  int  // open variations, skipped ones included
 	first int  // line of a move number before the game has begun, 0 for none
-	plain bool // the game has had no move numbers
 	ended int  // line on which a termination marker ended the last game, 0 for none
 	seen  int  // empty lines up to the last part of a game
 	err   *Error
+
+	unnumbered bool // the game has had no move numbers
 
 	// faulty is the number of open variations down to the one whose rest is skipped
 	// after an error, 0 for the game itself, and -1 if none is.
@@ -117,7 +117,7 @@ func (r *Reader) Warnings() []*Error { return r.warnings }
 func (r *Reader) Next(g *Game) error {
 	*g = Game{Tags: g.Tags[:0], Line: Line{Moves: g.Moves[:0]}}
 	r.game, r.begun, r.over, r.size, r.open, r.first, r.err = g, false, false, 0, 0, 0, nil
-	r.faulty, r.warnings, r.plain = -1, nil, true
+	r.faulty, r.warnings, r.unnumbered = -1, nil, true
 	r.stack = append(r.stack[:0], frame{line: g.Line})
 	for !r.over {
 		r.over = r.element() || r.over
@@ -188,13 +188,13 @@ func (r *Reader) part(c int) (over bool) {
 
 // bracket reads what begins with "[": a tag pair, a mark of a forum, or text.
 func (r *Reader) bracket() (over bool) {
-	kind, length := r.mark()
+	mark, length := r.forumMark()
 	switch {
-	case kind != noMark && !r.outside():
+	case mark != noMark && !r.outside():
 		return true
-	case kind == openingMark:
+	case mark == openingMark:
 		r.skip(length)
-	case kind == closingMark:
+	case mark == closingMark:
 		r.skip(length)
 		r.skipText()
 	case !r.begun:
@@ -223,7 +223,7 @@ func (r *Reader) begin() {
 	r.start()
 	r.begun = true
 	r.game.Start = movegen.StartPosition()
-	if variant := r.game.Tag("Variant"); !isChess(variant) {
+	if variant := r.game.Tag("Variant"); variantOf(variant) == otherVariant {
 		r.fail("the variant %.40q is not supported", variant)
 		return
 	}
@@ -236,18 +236,6 @@ func (r *Reader) begin() {
 		r.game.Start = start
 	}
 	r.stack[0].current = r.game.Start
-}
-
-// isChess reports whether the tag Variant means chess or Chess960, from any
-// start position.
-func isChess(variant string) bool {
-	name := strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(variant))
-	switch name {
-	case "", "?", "chess", "standard", "standardchess", "normal", "classical", "fromposition", "chess960", "960",
-		"fischerandom", "fischerrandom", "fischerrandomchess", "frc", "dfrc", "doublefischerandom", "freestyle", "freestylechess":
-		return true
-	}
-	return false
 }
 
 // fail records the first error of the game that leaves nothing of it.
@@ -379,15 +367,6 @@ func (r *Reader) attach() {
 	default:
 		move.NAGs = append(move.NAGs, line.NAGs...)
 	}
-}
-
-// MoveNumber returns the number of the next move as it is written before it, such
-// as "7." or "7...".
-func MoveNumber(p *movegen.Position) string {
-	if p.SideToMove() == movegen.Black {
-		return fmt.Sprintf("%d...", p.FullMove())
-	}
-	return fmt.Sprintf("%d.", p.FullMove())
 }
 
 // IsGame reports whether an error of Next concerns a single game, so that

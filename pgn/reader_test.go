@@ -58,7 +58,7 @@ func describe(l *Line, start movegen.Position) string {
 		for _, v := range m.Variations {
 			words = append(words, "("+describe(&v, start)+")")
 		}
-		play(&start, m.Move)
+		start.Play(m.Move)
 	}
 	return strings.Join(words, " ")
 }
@@ -424,7 +424,7 @@ func TestWhereGamesBegin(t *testing.T) {
 			if errs[i] != nil {
 				t.Fatalf("%q: %v", text, errs[i])
 			}
-			got = append(got, strings.Join(strings.Fields("x"+g.Tag("Round")+" "+describe(&g.Line, g.Start)+" "+g.marker()), " ")[1:])
+			got = append(got, strings.Join(strings.Fields("x"+g.Tag("Round")+" "+describe(&g.Line, g.Start)+" "+g.writtenMarker()), " ")[1:])
 		}
 		if strings.Join(got, "|") != want {
 			t.Errorf("%q:\n%s, want\n%s", text, strings.Join(got, "|"), want)
@@ -560,7 +560,7 @@ func randomLine(random *rand.Rand, p movegen.Position, plies, depth int) (l Line
 			m.Variations = append(m.Variations, randomLine(random, p, 1+random.IntN(8), depth-1))
 		}
 		l.Moves = append(l.Moves, m)
-		play(&p, m.Move)
+		p.Play(m.Move)
 	}
 	return l
 }

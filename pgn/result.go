@@ -71,10 +71,10 @@ func (r *Reader) joined(word []byte, n int) []byte {
 	return word
 }
 
-// marker returns the termination marker in its usual form, or "" if the word is not
+// endMarker returns the termination marker in its usual form, or "" if the word is not
 // one. BothLose is also castling with zeros: it is a marker if the tag says so, or if
 // nothing was played, unless castling is legal and the game goes on.
-func (r *Reader) marker(word []byte) string {
+func (r *Reader) endMarker(word []byte) string {
 	marker := termination(word)
 	if marker != BothLose || r.game.LineNumber == 0 {
 		return marker

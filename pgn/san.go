@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -18,9 +19,18 @@ func SANLine(p *movegen.Position, moves []movegen.Move) (line []string) {
 	at := *p
 	for _, m := range moves {
 		line = append(line, SAN(&at, m))
-		play(&at, m)
+		at.Play(m)
 	}
 	return line
+}
+
+// MoveNumber returns the number of the next move as it is written before it, such
+// as "7." or "7...".
+func MoveNumber(p *movegen.Position) string {
+	if p.SideToMove() == movegen.Black {
+		return fmt.Sprintf("%d...", p.FullMove())
+	}
+	return fmt.Sprintf("%d.", p.FullMove())
 }
 
 // NumberedLine returns legal moves from p on as text, with their numbers: "7... Nf6 8. e4".
@@ -32,20 +42,18 @@ func NumberedLine(p *movegen.Position, moves []movegen.Move) string {
 			words = append(words, MoveNumber(&at))
 		}
 		words = append(words, SAN(&at, m))
-		play(&at, m)
+		at.Play(m)
 	}
 	return strings.Join(words, " ")
 }
 
 // SAN returns the legal move m of p in standard algebraic notation, such as
 // "Nbd7", "exd8=Q+" or "O-O". The null move is "--".
-func SAN(p *movegen.Position, m movegen.Move) string { return string(AppendSAN(nil, p, m)) }
-
-// AppendSAN appends to b what SAN returns.
-func AppendSAN(b []byte, p *movegen.Position, m movegen.Move) []byte {
+func SAN(p *movegen.Position, m movegen.Move) string {
+	b := make([]byte, 0, len("Qa1xb2#"))
 	switch {
 	case m == movegen.NoMove:
-		return append(b, nullMove...)
+		return nullMove
 	case m.IsCastle():
 		b = append(b, "O-O"...)
 		if m.To() < m.From() { // the rook's square
@@ -66,14 +74,15 @@ func AppendSAN(b []byte, p *movegen.Position, m movegen.Move) []byte {
 			b = append(b, '=', letter(m.Promotion()))
 		}
 	}
-	if !p.GivesCheck(m) {
-		return b
+	if p.GivesCheck(m) {
+		var after movegen.Position
+		if p.MakeInto(&after, m); after.HasLegalMove() {
+			b = append(b, '+')
+		} else {
+			b = append(b, '#')
+		}
 	}
-	var after movegen.Position
-	if p.MakeInto(&after, m); after.HasLegalMove() {
-		return append(b, '+')
-	}
-	return append(b, '#')
+	return string(b)
 }
 
 // appendOrigin appends as much of the origin of a piece's move as distinguishes
@@ -145,21 +154,24 @@ func ParseSAN(p *movegen.Position, text string) (movegen.Move, error) {
 	return parseSAN(p, []byte(text), &list)
 }
 
-// Readings returns the legal moves that an ambiguous text, for which ParseSAN
-// fails, may denote: none if it fails for another reason.
-func Readings(p *movegen.Position, text string) (moves []movegen.Move) {
+// Readings returns the legal moves of p that text may denote: all of them if it is
+// ambiguous, otherwise that of ParseSAN. Its errors are those of ParseSAN, and a null move
+// is one, too.
+func Readings(p *movegen.Position, text string) ([]movegen.Move, error) {
+	m, err := ParseSAN(p, text)
+	switch {
+	case err == nil && m == movegen.NoMove:
+		return nil, errNoMove
+	case err == nil:
+		return []movegen.Move{m}, nil
+	case !errors.Is(err, errAmbiguous):
+		return nil, err
+	}
 	var list movegen.MoveList
 	var d description
-	if d.parse([]byte(text)) != isMove {
-		return nil
-	}
+	d.parse([]byte(text))
 	p.LegalMoves(&list)
-	for _, m := range list.Slice() {
-		if d.fits(p, m) {
-			moves = append(moves, m)
-		}
-	}
-	return moves
+	return slices.DeleteFunc(list.Slice(), func(m movegen.Move) bool { return !d.fits(p, m) }), nil
 }
 
 // parseSAN is ParseSAN with list as memory for the moves of p.

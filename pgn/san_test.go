@@ -66,8 +66,7 @@ func TestSANAgainstNotnil(t *testing.T) {
 					}
 					compared++
 				}
-				parent := p
-				parent.MakeInto(&p, list.At(random.IntN(list.Len())))
+				p.Play(list.At(random.IntN(list.Len())))
 			}
 		}
 	}
@@ -114,6 +113,26 @@ func TestSAN(t *testing.T) {
 	p := movegen.StartPosition()
 	if got := SAN(&p, movegen.NoMove); got != "--" {
 		t.Errorf("the null move is %s", got)
+	}
+}
+
+// A line is written as it is read, and its start does not change.
+func TestSANLine(t *testing.T) {
+	const text = "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d4 exd4 e5 d5 exf6"
+	start := movegen.StartPosition()
+	p := start
+	var moves []movegen.Move
+	for _, san := range strings.Fields(text) {
+		m, err := ParseSAN(&p, san)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves = append(moves, m)
+		p.Play(m)
+	}
+	line := strings.Join(SANLine(&start, moves), " ")
+	if line != text || start != movegen.StartPosition() {
+		t.Errorf("the line is %s", line)
 	}
 }
 

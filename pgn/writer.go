@@ -63,7 +63,7 @@ func Append(b []byte, g *Game) ([]byte, error) {
 	if err := w.line(&g.Line, &g.Start, 0); err != nil {
 		return b, err
 	}
-	w.word(g.marker())
+	w.word(g.writtenMarker())
 	w.flush()
 	return append(w.text, '\n'), nil
 }
@@ -171,7 +171,6 @@ func (w *layout) line(l *Line, p *movegen.Position, depth int) error {
 	w.comment(l.Comment)
 	w.nags(l.NAGs)
 	numbered := false // the move number was written, so Black's move needs none
-	var san []byte
 	for i := range l.Moves {
 		m := &l.Moves[i]
 		if m.Move == movegen.NoMove && current.InCheck() || m.Move != movegen.NoMove && !current.IsLegal(m.Move) {
@@ -180,8 +179,7 @@ func (w *layout) line(l *Line, p *movegen.Position, depth int) error {
 		if !numbered || current.SideToMove() == movegen.White {
 			w.word(MoveNumber(&current))
 		}
-		san = AppendSAN(san[:0], &current, m.Move)
-		w.word(string(san))
+		w.word(SAN(&current, m.Move))
 		w.nags(m.NAGs)
 		w.comment(m.Comment)
 		for j := range m.Variations {
@@ -192,7 +190,7 @@ func (w *layout) line(l *Line, p *movegen.Position, depth int) error {
 			w.close()
 		}
 		numbered = m.Comment == "" && len(m.Variations) == 0
-		play(&current, m.Move)
+		current.Play(m.Move)
 	}
 	return nil
 }

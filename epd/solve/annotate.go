@@ -3,9 +3,11 @@ package solve
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"vedette/epd"
 	"vedette/eval"
+	"vedette/movegen"
 	"vedette/pgn"
 )
 
@@ -20,6 +22,7 @@ const epdMate = 32767
 func Annotate(r *epd.Record, o *Outcome) {
 	best, phase := o.Lines[0], eval.Phase(&r.Position)
 	set := func(opcode string, n int64) { r.Set(opcode, strconv.FormatInt(n, 10)) }
+	line := func(moves []movegen.Move) string { return strings.Join(pgn.SANLine(&r.Position, moves), " ") }
 	set("ce", int64(evaluation(best.Score, phase)))
 	if _, given := r.Lookup("dm"); !given && best.Score.MateDistance() > 0 {
 		set("dm", int64(best.Score.MateDistance()))
@@ -28,11 +31,11 @@ func Annotate(r *epd.Record, o *Outcome) {
 	set("acn", int64(o.End.Nodes))
 	set("acs", int64(math.Round(o.End.Elapsed.Seconds())))
 	r.Set("pm", pgn.SAN(&r.Position, best.Moves[0]))
-	r.Set("pv", epd.Line(&r.Position, best.Moves))
+	r.Set("pv", line(best.Moves))
 	for i, l := range o.Lines[1:] {
 		number := strconv.Itoa(i + 2)
 		set("ce"+number, int64(evaluation(l.Score, phase)))
-		r.Set("pv"+number, epd.Line(&r.Position, l.Moves))
+		r.Set("pv"+number, line(l.Moves))
 	}
 	for i := len(o.Lines) + 1; ; i++ { // what an earlier search with more lines left
 		number := strconv.Itoa(i)
