@@ -1,7 +1,6 @@
 package explain
 
 import (
-
 	"vedette/eval"
 	"vedette/internal/page"
 	"vedette/movegen"
