@@ -113,8 +113,9 @@ func (t *Tables) storedDTZ(p *movegen.Position, value WDL) (d distance, otherSid
 	return d, false, ok
 }
 
-// wdlMap holds the index of the map for each value from Loss on. A draw needs none.
-var wdlMap = [...]int{Win - Loss: 0, Loss - Loss: 1, CursedWin - Loss: 2, BlessedLoss - Loss: 3}
+// wdlMap holds the index of the map for each value from Loss on: the maps are those of a
+// win, a loss, a cursed win and a blessed loss. A draw needs none.
+var wdlMap = [...]int{1, 3, 0, 2, 0}
 
 // distance returns the distance that a stored number stands for in a position
 // with the given value, which is not Draw. ok is false if the number is not in
