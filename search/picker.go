@@ -238,7 +238,7 @@ func (s *quietBonuses) of(piece movegen.PieceType, from, to movegen.Square) int3
 	return int32(bit(at.checks, to)*orderCheck + (bit(at.attacked, from)-bit(at.attacked, to))*orderThreat)
 }
 
-// one returns 1 if a square is in b, otherwise 0.
+// bit returns 1 if a square is in b, otherwise 0.
 func bit(b movegen.Bitboard, s movegen.Square) int { return int(b >> (s & 63) & 1) }
 
 // tolerance returns how much material a noisy move may lose in the exchange

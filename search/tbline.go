@@ -23,12 +23,12 @@ type shownLine struct {
 	moves []movegen.Move
 }
 
-// shownLine returns the line of a root move to report with its score, where endgame tables are used and
-// no mate was found: as far as it keeps the result by the tables, or the line that was
-// shown before, if that is longer and agrees. In analysis, where no clock runs, the moves
-// that the tables consider best are added. There the line of a won or lost root that they
-// rank by DTZ is theirs but for the first move, because the search did not probe them for
-// the others.
+// shownLine returns the line of a root move to report with a score. Where endgame tables
+// are used and no mate was found, it is the line as far as it keeps the result by the
+// tables, or the line that was shown before, if that is longer and agrees. In analysis,
+// where no clock runs, the moves that the tables consider best are added. There the line
+// of a won or lost root that they rank by DTZ is theirs but for the first move, because
+// the search did not probe them for the others.
 func (w *worker) shownLine(r *rootLine, score eval.Score, bound tt.Bound) []movegen.Move {
 	line := r.line.slice()
 	if w.syzygy.pieces() == 0 || r.score.IsMate() {

@@ -58,12 +58,15 @@ func writePGN(out io.Writer, g *training.Game) error {
 // are shown as 35 centipawns, [%eval #-3] means that Black mates in three moves,
 // including the one of this ply.
 func annotation(p training.Ply, phase int) string {
-	switch s := eval.Score(p.Score); {
-	case s.IsMate() && s > 0:
-		return fmt.Sprintf("[%%eval #%d]", s.MateDistance())
-	case s.IsMate(): // negated, because the winner may be to move
-		return fmt.Sprintf("[%%eval #-%d]", (-s).MateDistance())
-	default:
-		return fmt.Sprintf("[%%eval %.2f]", float64(s.Shown(phase))/100)
+	s := eval.Score(p.Score)
+	e := pgn.Eval{IsMate: s.IsMate()}
+	switch {
+	case !e.IsMate:
+		e.Centipawns = s.Shown(phase)
+	case s > 0:
+		e.Mate = s.MateDistance()
+	default: // negated, because the winner may be to move
+		e.Mate = -(-s).MateDistance()
 	}
+	return e.String()
 }

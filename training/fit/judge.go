@@ -11,9 +11,9 @@ import (
 
 // Judge measures networks by the scores in games that they have not learnt from and whose
 // searches were longer, such as those of a match. It compares expected results, which
-// centipawns stand for by the loss's scale, and each network has the factor for its evaluations that
-// suits it best, because the search's margins follow the size of evaluations and not the
-// other way round.
+// centipawns stand for by the loss's scale, and each network has the factor for its
+// evaluations that suits it best, because the search's margins follow the size of
+// evaluations and not the other way round.
 type Judge struct{ rows []judged }
 
 // judged is a position to judge by.
