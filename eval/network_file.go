@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
@@ -18,13 +19,13 @@ import (
 
 // A network file is a line with the name and version of the format and the shape, a
 // note of any length that ends with a byte of 0, the numbers of NetworkValues in order,
-// little-endian, and the CRC-32C of everything before it. All weights have 16 bits, also
-// those of attacks.
+// as varints (binary.AppendVarint), and the CRC-32C of everything before it, little-endian.
+// Most numbers are small, and take one byte.
 const (
 	networkName = "vedette network "
 	// NetworkFormat is the first line without its end, for the numbers of inputs, of
 	// hidden units of a perspective and of sets of output weights.
-	NetworkFormat = networkName + "2, %dx%dx2x%d"
+	NetworkFormat = networkName + "4, %dx%dx2x%d"
 )
 
 // networkLine is the first line of a file with a network, without its end.
@@ -32,9 +33,6 @@ var networkLine = fmt.Sprintf(NetworkFormat, Inputs+AttackInputs, Hidden, Output
 
 // NetworkMagic returns the first line of a file with a network.
 func NetworkMagic() string { return networkLine + "\n" }
-
-// networkSize is how many bytes the numbers of a network take in a file.
-const networkSize = 2*(Inputs+AttackInputs+1+2*Outputs)*Hidden + 4*Outputs
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
@@ -49,24 +47,19 @@ func NetworkLine(b []byte) (string, error) {
 	return string(line), nil
 }
 
-// NetworkNumbers returns the numbers in a network file, which take a size in bytes. It
-// refuses a damaged file.
-func NetworkNumbers(b []byte, size int) ([]byte, error) {
+// NetworkNumbers returns the bytes of the numbers in a network file. It refuses a damaged
+// file.
+func NetworkNumbers(b []byte) ([]byte, error) {
 	const sumSize = 4
-	_, rest, ended := bytes.Cut(b, []byte{0})
-	switch surplus := len(rest) - size - sumSize; {
+	end := len(b) - sumSize
+	_, numbers, ended := bytes.Cut(b[:max(end, 0)], []byte{0})
+	switch {
 	case !ended:
 		return nil, errors.New("the network is truncated: it ends within its note")
-	case surplus < 0:
-		return nil, fmt.Errorf("the network is truncated: %d bytes are missing", -surplus)
-	case surplus > 0:
-		return nil, fmt.Errorf("the network is damaged: there are %d bytes too many", surplus)
+	case crc32.Checksum(b[:end], castagnoli) != binary.LittleEndian.Uint32(b[end:]):
+		return nil, errors.New("the network is damaged or truncated: its checksum does not match")
 	}
-	end := len(b) - sumSize
-	if crc32.Checksum(b[:end], castagnoli) != binary.LittleEndian.Uint32(b[end:]) {
-		return nil, errors.New("the network is damaged: its checksum does not match")
-	}
-	return rest[:size], nil
+	return numbers, nil
 }
 
 // Write writes values as a file, with a note about their origin.
@@ -82,58 +75,61 @@ func (v *NetworkValues) Write(w io.Writer, note string) error {
 	for i := range v.Outputs {
 		b = appendWeights(appendWeights(b, v.Outputs[i][0][:]), v.Outputs[i][1][:])
 	}
-	for _, x := range v.OutputBias {
-		b = binary.LittleEndian.AppendUint32(b, uint32(x))
-	}
+	b = appendWeights(b, v.OutputBias[:])
 	b = binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
 	_, err := w.Write(b)
 	return err
 }
 
-func appendWeights[T int8 | int16](b []byte, weights []T) []byte {
+func appendWeights[T int8 | int16 | int32](b []byte, weights []T) []byte {
 	for _, x := range weights {
-		b = binary.LittleEndian.AppendUint16(b, uint16(x))
+		b = binary.AppendVarint(b, int64(x))
 	}
 	return b
 }
 
-// read sets the values to the numbers of a file. It reports whether all are within their
-// bounds.
-func (v *NetworkValues) read(b []byte) (ok bool) {
-	r := weightReader{b, true}
+// read sets the values to the numbers of a file, which must be just as many.
+func (v *NetworkValues) read(b []byte) (err error) {
 	for i := range v.Inputs {
-		readWeights(&r, v.Inputs[i][:])
+		err = cmp.Or(err, ReadNumbers(&b, v.Inputs[i][:]))
 	}
 	for i := range v.Attacks {
-		readWeights(&r, v.Attacks[i][:])
+		err = cmp.Or(err, ReadNumbers(&b, v.Attacks[i][:]))
 	}
-	readWeights(&r, v.Bias[:])
+	err = cmp.Or(err, ReadNumbers(&b, v.Bias[:]))
 	for i := range v.Outputs {
-		readWeights(&r, v.Outputs[i][0][:])
-		readWeights(&r, v.Outputs[i][1][:])
+		err = cmp.Or(err, ReadNumbers(&b, v.Outputs[i][0][:]), ReadNumbers(&b, v.Outputs[i][1][:]))
 	}
-	for i := range v.OutputBias {
-		v.OutputBias[i] = int32(binary.LittleEndian.Uint32(r.left[4*i:]))
+	err = cmp.Or(err, ReadNumbers(&b, v.OutputBias[:]))
+	if err == nil && len(b) > 0 {
+		err = ErrShape
 	}
-	return r.fit && v.check()
+	return err
 }
 
-// weightReader reads the weights of a file.
-type weightReader struct {
-	left []byte
-	fit  bool // whether all weights so far have fitted
-}
+// ErrShape is the error for a file that has more or fewer numbers than its first line says.
+var ErrShape = errors.New("the network is damaged: it has more or fewer numbers than its shape")
 
-// readWeights reads weights. With binary.Decode it takes twice as long to read a
-// network, which an engine does whenever it starts.
-func readWeights[T int8 | int16](r *weightReader, weights []T) {
-	b := r.left[:2*len(weights)]
-	for i := range weights {
-		x := int16(binary.LittleEndian.Uint16(b[2*i:]))
-		weights[i] = T(x)
-		r.fit = r.fit && int16(weights[i]) == x
+// ReadNumbers reads the next numbers of a network file, of which b are those left. It returns ErrShape if there are too
+// few, and another error if one does not fit. Most numbers take one byte, for which binary.Varint would take twice as
+// long, and an engine reads them whenever it starts.
+func ReadNumbers[T int8 | int16 | int32](b *[]byte, to []T) (err error) {
+	left := *b
+	for i := range to {
+		var x int64
+		size := 1
+		if len(left) > 0 && left[0] < 0x80 {
+			x = int64(left[0]>>1) ^ -int64(left[0]&1)
+		} else if x, size = binary.Varint(left); size <= 0 {
+			return ErrShape
+		}
+		if to[i] = T(x); int64(to[i]) != x {
+			err = errBound
+		}
+		left = left[size:]
 	}
-	r.left = r.left[len(b):]
+	*b = left
+	return err
 }
 
 // ReadNetwork makes a network from the content of a file. It refuses one that is damaged,
@@ -144,14 +140,17 @@ func ReadNetwork(b []byte) (*Network, error) {
 		return nil, err
 	}
 	if line != networkLine {
-		return nil, fmt.Errorf("a network of another shape: it begins with %q, want %q; \"train import\" converts it", line, networkLine)
+		return nil, fmt.Errorf("a network of another shape or version: it begins with %q, want %q; \"train import\" converts it", line, networkLine)
 	}
-	numbers, err := NetworkNumbers(b, networkSize)
+	numbers, err := NetworkNumbers(b)
 	if err != nil {
 		return nil, err
 	}
 	n := memory.New[Network]()
-	if !n.values.read(numbers) {
+	if err := n.values.read(numbers); err != nil {
+		return nil, err
+	}
+	if !n.values.check() {
 		return nil, errBound
 	}
 	return n, nil

@@ -536,15 +536,17 @@ func TestNetworkFile(t *testing.T) {
 		"empty":         {nil, "not a network of Vedette"},
 		"other":         {[]byte("vedette checkpoint 1\n"), "not a network of Vedette"},
 		"a long line":   {bytes.Repeat([]byte("long"), MaxNetworkFile/4), "not a network of Vedette"},
-		"an older one":  {[]byte("vedette network 1, 768x128x2x1\n\x00"), `begins with "vedette network 1, 768x128x2x1", want "vedette network 2, `},
-		"a narrow one":  {[]byte("vedette network 2, 768x64x2x8\n\x00"), `of another shape: it begins with "vedette network 2, 768x64x2x8", want "`},
-		"inner layers":  {[]byte("vedette network 3, 768x256x2x16x32x8\n\x00"), "of another shape"},
-		"without shape": {[]byte("vedette network 2, \n\x00"), "of another shape"},
+		"an older one":  {[]byte("vedette network 1, 768x128x2x1\n\x00"), `begins with "vedette network 1, 768x128x2x1", want "vedette network 4, `},
+		"a narrow one":  {[]byte("vedette network 4, 768x64x2x8\n\x00"), `of another shape or version: it begins with "vedette network 4, 768x64x2x8", want "`},
+		"inner layers":  {[]byte("vedette network 3, 768x256x2x16x32x8\n\x00"), "or version"},
+		"without shape": {[]byte("vedette network 4, \n\x00"), "of another shape"},
 		"half a line":   {[]byte(NetworkMagic()[:20]), "not a network of Vedette"},
 		"head only":     {[]byte(NetworkMagic()), "truncated: it ends within its note"},
-		"cut":           {whole[:len(whole)-2], "truncated: 2 bytes are missing"},
-		"half":          {whole[:len(whole)/2], "truncated: "},
-		"longer":        {append(bytes.Clone(whole), 0, 0), "2 bytes too many"},
+		"cut":           {whole[:len(whole)-2], "truncated: its checksum"},
+		"half":          {whole[:len(whole)/2], "truncated: its checksum"},
+		"longer":        {append(bytes.Clone(whole), 0, 0), "checksum"},
+		"a number less": {withSum(whole[:len(whole)-5]), "fewer numbers"},
+		"a number more": {withSum(append(whole[:len(whole)-4:len(whole)-4], 0)), "more or fewer"},
 		"damaged":       {damaged, "checksum"},
 	} {
 		if _, err := ReadNetwork(test.file); err == nil || !strings.Contains(err.Error(), test.want) || len(err.Error()) > 200 {
@@ -576,23 +578,31 @@ func TestNetworkFile(t *testing.T) {
 	}
 }
 
-// TestAttackedWeightTooLarge reads a network with a weight of an attacked piece that does
-// not fit into its 8 bits, as files have 16.
-func TestAttackedWeightTooLarge(t *testing.T) {
-	v, _ := randomNetwork(t, 4)
-	var file bytes.Buffer
-	if err := v.Write(&file, ""); err != nil {
-		t.Fatal(err)
+// withSum returns the beginning of a file with its checksum.
+func withSum(b []byte) []byte {
+	return binary.LittleEndian.AppendUint32(slices.Clip(b), crc32.Checksum(b, castagnoli))
+}
+
+// TestNumberTooLarge reads weights of 8, 16 and 32 bits, and numbers that do not fit into them.
+func TestNumberTooLarge(t *testing.T) {
+	for _, x := range []int64{0, 1, -1, 63, 64, -64, -65, 127, 128, -128, -129, 1<<15 - 1, 1 << 15, -1 << 15, 1<<31 - 1, 1 << 31, -1<<31 - 1} {
+		file := binary.AppendVarint(nil, x)
+		read(t, file, x, make([]int8, 1))
+		read(t, file, x, make([]int16, 1))
+		read(t, file, x, make([]int32, 1))
 	}
-	b := file.Bytes()
-	last := b[len(NetworkMagic()+"\x00")+2*((Inputs+AttackInputs)*Hidden-1):]
-	end := len(b) - 4
-	for _, weight := range []int{MaxAttackWeight + 1, -MaxAttackWeight - 1, 1 << 8} {
-		binary.LittleEndian.PutUint16(last, uint16(weight))
-		binary.LittleEndian.PutUint32(b[end:], crc32.Checksum(b[:end], castagnoli))
-		if _, err := ReadNetwork(b); err == nil || !strings.Contains(err.Error(), "beyond its bound") {
-			t.Errorf("weight %d: error %v, want that it is beyond its bound", weight, err)
-		}
+}
+
+// read reads a number that is x.
+func read[T int8 | int16 | int32](t *testing.T, file []byte, x int64, to []T) {
+	t.Helper()
+	left, fits := file, int64(T(x)) == x
+	if err := ReadNumbers(&left, to); (err == nil) != fits || len(left) > 0 || fits && int64(to[0]) != x {
+		t.Errorf("%d as %T: read %v, error %v, %d bytes left", x, to[0], to[0], err, len(left))
+	}
+	left = file[:len(file)-1]
+	if err := ReadNumbers(&left, to); err != ErrShape {
+		t.Errorf("%d without its last byte: error %v", x, err)
 	}
 }
 

@@ -76,7 +76,7 @@ func TestImportFormerShape(t *testing.T) {
 	if err := os.WriteFile(former, b, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	refuse(t, `of another shape: it begins with "vedette network 2, 768x64x2x1"`, "match", former)
+	refuse(t, `of another shape or version: it begins with "vedette network 2, 768x64x2x1"`, "match", former)
 	succeed(t, "import", "-out", out, former)
 	content := read(t, out)
 	n, err := eval.ReadNetwork([]byte(content))

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"strings"
@@ -28,27 +29,58 @@ func ReadNetwork(b []byte) (*Network, error) {
 		return nil, err
 	}
 	n := newNumbers(s)
-	numbers, err := eval.NetworkNumbers(b, 2*(len(n.HiddenLayer)+len(n.OutputWeights))+4*len(n.OutputBias))
+	numbers, err := eval.NetworkNumbers(b)
 	if err != nil {
 		return nil, err
 	}
-	for _, weights := range [][]int16{n.HiddenLayer, n.OutputWeights} {
-		for i := range weights {
-			weights[i] = int16(binary.LittleEndian.Uint16(numbers[2*i:]))
-		}
-		numbers = numbers[2*len(weights):]
+	read := n.read
+	if isFixed(line) {
+		read = n.readFixed
 	}
-	for i := range n.OutputBias {
-		n.OutputBias[i] = int32(binary.LittleEndian.Uint32(numbers[4*i:]))
+	if err := read(&numbers); err != nil {
+		return nil, err
+	}
+	if len(numbers) > 0 {
+		return nil, eval.ErrShape
 	}
 	return n.Network().Grow(), nil
+}
+
+// read reads the numbers of a network from the bytes of a file, and drops these.
+func (n *Numbers) read(b *[]byte) error {
+	return cmp.Or(eval.ReadNumbers(b, n.HiddenLayer), eval.ReadNumbers(b, n.OutputWeights), eval.ReadNumbers(b, n.OutputBias))
+}
+
+// fixedFormat is the first line of files in which weights take two bytes each, and output
+// biases four.
+const fixedFormat = "vedette network 2, %dx%dx2x%d"
+
+func isFixed(line string) bool {
+	version, _, _ := strings.Cut(fixedFormat, "%")
+	return strings.HasPrefix(line, version)
+}
+
+// readFixed is read for such files.
+func (n *Numbers) readFixed(b *[]byte) error {
+	for _, to := range []any{n.HiddenLayer, n.OutputWeights, n.OutputBias} {
+		size, err := binary.Decode(*b, binary.LittleEndian, to)
+		if err != nil {
+			return eval.ErrShape
+		}
+		*b = (*b)[size:]
+	}
+	return nil
 }
 
 // shapeOf returns the shape of the network in a file with a first line. It refuses one
 // that cannot grow into the engine's.
 func shapeOf(line string) (s Shape, err error) {
 	inputs := 0
-	_, err = fmt.Sscanf(line, eval.NetworkFormat, &inputs, &s.Hidden, &s.Outputs)
+	format := eval.NetworkFormat
+	if isFixed(line) {
+		format = fixedFormat
+	}
+	_, err = fmt.Sscanf(line, format, &inputs, &s.Hidden, &s.Outputs)
 	for _, s.Attacks = range attackInputs {
 		s.Kings = (inputs - s.Attacks) / inputsOfPlace
 		if err == nil && s.inputs() == inputs && s.grows() {

@@ -88,7 +88,7 @@ func TestReadNetworkRefuses(t *testing.T) {
 	shaped := func(format string) []byte { return []byte("vedette network " + format + "\n\x00") }
 	for want, b := range map[string][]byte{
 		"not a network of Vedette": []byte("vedette checkpoint 1\n"),
-		"3 bytes are missing":      whole[:len(whole)-3],
+		"truncated":                whole[:len(whole)-3],
 		"its checksum does not":    damaged,
 		"want " + strconv.Quote(strings.TrimSpace(eval.NetworkMagic())): shaped(fmt.Sprintf("2, 768x%dx2x8", eval.Hidden+64)),
 		`"vedette network 2, 768x0x2x8"`:                                shaped("2, 768x0x2x8"),
