@@ -135,7 +135,8 @@ func (o *pickerOrder) sort(p *movegen.Position, moves []movegen.Move) {
 	n.pos, n.masks = *p, p.Masks()
 	n.threats.Set(p.Sets(), p.SideToMove().Other())
 	n.picker.start(movegen.NoMove, killers{}, true)
+	var list movegen.MoveList
 	for i := range moves {
-		moves[i] = n.picker.pick(n, o.history)
+		moves[i] = n.picker.pick(n, o.history, &list)
 	}
 }

@@ -116,7 +116,7 @@ func (w *worker) negamax(ply, depth int, alpha, beta eval.Score, cutNode bool) e
 	n.picker.start(ttEntry.Move, n.killers, true)
 	for {
 		// Step 13. The next move.
-		m := n.picker.pick(n, &w.history)
+		m := n.picker.pick(n, &w.history, &w.list)
 		if m == movegen.NoMove {
 			break
 		}

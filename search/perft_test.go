@@ -43,7 +43,8 @@ func perftPicked(frames []node, h *history) (leaves uint64) {
 	n.masks = n.pos.Masks()
 	ttMove, k := strangers(n)
 	n.picker.start(ttMove, k, true)
-	for m := n.picker.pick(n, h); m != movegen.NoMove; m = n.picker.pick(n, h) {
+	var list movegen.MoveList
+	for m := n.picker.pick(n, h, &list); m != movegen.NoMove; m = n.picker.pick(n, h, &list) {
 		if len(frames) == 2 {
 			leaves++
 			continue
@@ -75,7 +76,7 @@ func TestPickerWithoutQuiets(t *testing.T) {
 			first[map[bool]int{true: 1}[n.pos.IsNoisy(ttMove)]]++
 		}
 		n.picker.start(ttMove, k, false)
-		for m := n.picker.pick(&n, h); m != movegen.NoMove; m = n.picker.pick(&n, h) {
+		for m := n.picker.pick(&n, h, &list); m != movegen.NoMove; m = n.picker.pick(&n, h, &list) {
 			if !want[m] {
 				t.Errorf("%s: %v, a second time or quiet or losing material", fen, m)
 			}
@@ -95,11 +96,12 @@ func TestPickerWithoutQuiets(t *testing.T) {
 func strangers(n *node) (ttMove movegen.Move, k killers) {
 	key := n.pos.Key()
 	moves := [3]movegen.Move{movegen.Move(key), movegen.Move(key >> 16), movegen.Move(key >> 32)}
-	n.pos.LegalMoves(&n.picker.list)
-	if legal := n.picker.list.Len(); legal > 0 {
+	var list movegen.MoveList
+	n.pos.LegalMoves(&list)
+	if legal := list.Len(); legal > 0 {
 		for i := range moves {
 			if key>>(48+i)&1 != 0 {
-				moves[i] = n.picker.list.At(int(moves[i]) % legal)
+				moves[i] = list.At(int(moves[i]) % legal)
 			}
 		}
 	}

@@ -34,7 +34,6 @@ type picker struct {
 	// the bad noisy moves that were put off, below bad.
 	next, end, bad int
 	ranked         [rankedSize]ranked
-	list           movegen.MoveList
 }
 
 // rankedSize exceeds the number of moves of any position; a power of two.
@@ -72,8 +71,9 @@ func (k *picker) start(ttMove movegen.Move, killers killers, quiets bool) {
 // skipQuiets stops the picker from returning more quiet moves.
 func (k *picker) skipQuiets() { k.skip = true }
 
-// pick returns the next move of n, or NoMove after the last one.
-func (k *picker) pick(n *node, h *history) movegen.Move {
+// pick returns the next move of n, or NoMove after the last one. It generates moves in
+// list, and needs them there no longer when it returns.
+func (k *picker) pick(n *node, h *history, list *movegen.MoveList) movegen.Move {
 	switch k.stage {
 	case stageTT:
 		k.stage = stageNoisy
@@ -85,7 +85,7 @@ func (k *picker) pick(n *node, h *history) movegen.Move {
 		fallthrough
 
 	case stageNoisy:
-		k.rankNoisy(n, h)
+		k.rankNoisy(n, h, list)
 		k.stage = stageGoodNoisy
 		fallthrough
 
@@ -128,7 +128,7 @@ func (k *picker) pick(n *node, h *history) movegen.Move {
 
 	case stageQuiet:
 		if !k.skip {
-			k.rankQuiets(n, h)
+			k.rankQuiets(n, h, list)
 		}
 		k.stage = stageGoodQuiet
 		fallthrough
@@ -176,10 +176,10 @@ func (k *picker) best() ranked {
 
 // rankNoisy generates captures and promotions and ranks them by the captured
 // piece and by history, equal ones by the least valuable attacker.
-func (k *picker) rankNoisy(n *node, h *history) {
-	k.list.Clear()
-	n.pos.AppendNoisy(&n.masks, &k.list)
-	for i, m := range k.list.Slice() {
+func (k *picker) rankNoisy(n *node, h *history, list *movegen.MoveList) {
+	list.Clear()
+	n.pos.AppendNoisy(&n.masks, list)
+	for i, m := range list.Slice() {
 		victim := n.pos.Captured(m).Type()
 		gain := seeValue[victim&7]
 		if m.IsPromotion() {
@@ -189,14 +189,14 @@ func (k *picker) rankNoisy(n *node, h *history) {
 		value -= int32(n.pos.PieceAt(m.From()).Type())
 		k.ranked[i&(rankedSize-1)] = rank(m, value, i)
 	}
-	k.end = k.list.Len()
+	k.end = list.Len()
 }
 
 // rankQuiets generates the quiet moves and ranks them by history.
-func (k *picker) rankQuiets(n *node, h *history) {
-	k.list.Clear()
-	n.pos.AppendQuiet(&n.masks, &k.list)
-	moves := k.list.Slice()
+func (k *picker) rankQuiets(n *node, h *history, list *movegen.MoveList) {
+	list.Clear()
+	n.pos.AppendQuiet(&n.masks, list)
+	moves := list.Slice()
 	k.next = k.bad
 	k.end = k.bad + len(moves)
 	quiets := h.of(n)

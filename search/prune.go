@@ -95,7 +95,7 @@ func (w *worker) probCut(ply int, n *node, ttEntry *tt.Entry, depth int, beta ev
 	w.setThreats(ply, n)
 	n.picker.start(ttEntry.Move, killers{}, false)
 	for {
-		m := n.picker.pick(n, &w.history)
+		m := n.picker.pick(n, &w.history, &w.list)
 		if m == movegen.NoMove {
 			return 0, false
 		}

@@ -59,7 +59,7 @@ func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	w.setThreats(ply, n)
 	n.picker.start(ttEntry.Move, n.killers, inCheck)
 	for {
-		m := n.picker.pick(n, &w.history)
+		m := n.picker.pick(n, &w.history, &w.list)
 		if m == movegen.NoMove {
 			break
 		}

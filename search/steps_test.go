@@ -215,7 +215,7 @@ func TestNoisyHistory(t *testing.T) {
 	left, right := fentest.Move(t, &n.pos, "e4d5"), fentest.Move(t, &n.pos, "e4f5")
 	first := func() movegen.Move {
 		n.picker.start(movegen.NoMove, killers{}, false)
-		return n.picker.pick(n, h)
+		return n.picker.pick(n, h, new(movegen.MoveList))
 	}
 	for _, m := range []movegen.Move{left, right} {
 		n.noisies.n = 0

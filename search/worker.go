@@ -130,6 +130,7 @@ type workerMemory struct {
 	corrections  corrections
 	stack        [stackSize]node
 	lines        [stackSize]line
+	list         movegen.MoveList // scratch of pickers
 }
 
 // newWorker returns a worker of e in a block of workerSize.
