@@ -100,6 +100,7 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err != nil {
 		return err
 	}
+	engine := engineNetwork() // not after hours: it panics if its file has another shape
 	data, loading, err := o.begin(ctx, out, errOut)
 	if err != nil {
 		return err
@@ -115,7 +116,7 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	}
 	values := round(model, samples, out)
 	rounded := values.Network()
-	losses := o.compare("network", last, rounded, engineNetwork(), data, out)
+	losses := o.compare("network", last, rounded, engine, data, out)
 	note := o.note(data, losses) + begun
 	if o.teacher != "" {
 		note += "Taught " + o.teaching.String() + ".\n"
