@@ -66,7 +66,7 @@ func TestEvalFile(t *testing.T) {
 		{"and back", "EvalFile value GOOD|EvalFile value <empty>", []string{"weights " + id, "new game", "weights network", "new game"}, nil},
 		{"the embedded one", "EvalFile value|EvalFile value <empty>|EvalFile", nil, nil},
 		{"a damaged one", "EvalFile value GOOD|EvalFile value BAD", []string{"weights " + id, "new game"},
-			[]string{`info string ERROR option EvalFile: "BAD": the network is damaged: its checksum does not match; keeping .*`}},
+			[]string{`info string ERROR option EvalFile: "BAD": the network is damaged or truncated: its checksum does not match; keeping .*`}},
 		{"none there", "EvalFile value GOODmissing", nil, []string{`info string ERROR option EvalFile: "GOODmissing": .*; keeping .*`}},
 		{"a relative name", "EvalFile value missing one", nil, []string{`info string ERROR option EvalFile: ".*missing one": .*; keeping .*`}},
 		{"tables", "Evaluation value network|Evaluation value Tables|evaluation value tables|Evaluation value stockfish|" +

@@ -32,7 +32,7 @@ func TestRefused(t *testing.T) {
 		status int
 		want   string
 	}{
-		{[]string{"-network", half, "go", "version"}, 1, "half: the network is truncated: "},
+		{[]string{"-network", half, "go", "version"}, 1, "half: the network is damaged or truncated: "},
 		{[]string{"-network", missing, "go", "version"}, 1, "missing: "},
 		{[]string{"-network", t.TempDir(), "go", "version"}, 1, "read "},
 		{[]string{"-tables", missing, "go", "version"}, 1, "missing: "},

@@ -69,7 +69,9 @@ func importNetwork(_ context.Context, args []string, out, _ io.Writer) error {
 	case tool.Given(o.FlagSet, "scale") != "":
 		return tool.Mistakef("-scale has no effect on %q, a network of Vedette; omit it", name)
 	default:
-		m, err = fit.ReadNetwork(content)
+		if m, err = fit.ReadNetwork(content); err == nil {
+			m, err = m.Grow()
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("%q: %w", name, err)

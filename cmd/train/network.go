@@ -131,6 +131,8 @@ func (o *networkOptions) beginning() (m *fit.Network, content []byte, err error)
 		m = fit.NewNetwork(fit.EngineShape(), o.Split.Seed)
 	} else if m, content, err = readNetwork(o.from); err != nil {
 		return nil, nil, err
+	} else if m, err = m.Grow(); err != nil {
+		return nil, nil, fmt.Errorf("%q: %w", o.from, err)
 	}
 	if o.teacher != "" {
 		o.teaching.Teachers, err = readTeachers(o.teacher)
@@ -179,8 +181,8 @@ func readTeachers(list string) (teachers []*fit.Network, err error) {
 	return teachers, nil
 }
 
-// readNetwork reads a network, which becomes one of the engine's shape, and the content
-// of its file.
+// readNetwork reads a network, of which the shape may be another than the engine's, and
+// the content of its file.
 func readNetwork(name string) (m *fit.Network, content []byte, err error) {
 	if content, err = os.ReadFile(name); err != nil {
 		return nil, nil, err

@@ -54,7 +54,7 @@ func ReadBullet(b []byte, scale float64) (*Network, error) {
 		}
 		m.parameters[s.outputBiasAt()+bucket] = scaled(s.outputBiasAt() + bucket)
 	}
-	return m.Grow(), nil
+	return m.Grow()
 }
 
 const (

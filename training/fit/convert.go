@@ -17,8 +17,8 @@ import (
 // pieces and checks, for attacked pieces only, and none.
 var attackInputs = [...]int{eval.AttackInputs, eval.AttackedInputs, 0}
 
-// ReadNetwork returns the network of a file, in the engine's shape. It refuses files that
-// are damaged, and networks that cannot be brought into that shape.
+// ReadNetwork returns the network of a file, in the file's shape. It refuses files that are
+// damaged, and shapes that the engine's never had but for the number of units.
 func ReadNetwork(b []byte) (*Network, error) {
 	line, err := eval.NetworkLine(b)
 	if err != nil {
@@ -28,11 +28,14 @@ func ReadNetwork(b []byte) (*Network, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := newNumbers(s)
 	numbers, err := eval.NetworkNumbers(b)
 	if err != nil {
 		return nil, err
 	}
+	if s.outputWeightsAt() > len(numbers) { // each takes a byte at least
+		return nil, eval.ErrShape
+	}
+	n := newNumbers(s)
 	read := n.read
 	if isFixed(line) {
 		read = n.readFixed
@@ -43,7 +46,7 @@ func ReadNetwork(b []byte) (*Network, error) {
 	if len(numbers) > 0 {
 		return nil, eval.ErrShape
 	}
-	return n.Network().Grow(), nil
+	return n.Network(), nil
 }
 
 // read reads the numbers of a network from the bytes of a file, and drops these.
@@ -72,8 +75,7 @@ func (n *Numbers) readFixed(b *[]byte) error {
 	return nil
 }
 
-// shapeOf returns the shape of the network in a file with a first line. It refuses one
-// that cannot grow into the engine's.
+// shapeOf returns the shape of the network in a file with a first line.
 func shapeOf(line string) (s Shape, err error) {
 	inputs := 0
 	format := eval.NetworkFormat
@@ -83,26 +85,34 @@ func shapeOf(line string) (s Shape, err error) {
 	_, err = fmt.Sscanf(line, format, &inputs, &s.Hidden, &s.Outputs)
 	for _, s.Attacks = range attackInputs {
 		s.Kings = (inputs - s.Attacks) / inputsOfPlace
-		if err == nil && s.inputs() == inputs && s.grows() {
+		if err == nil && s.inputs() == inputs && s.known() {
 			return s, nil
 		}
 	}
 	want := strings.TrimSpace(eval.NetworkMagic())
-	return s, fmt.Errorf("a network that cannot be converted: it begins with %q, want %q or fewer inputs, units or output buckets", line, want)
+	return s, fmt.Errorf("a network of an unknown shape: it begins with %q, want %q, other units, or fewer inputs or output buckets", line, want)
 }
 
-// grows reports whether there is a network of the engine's shape that predicts the same.
-func (s Shape) grows() bool {
-	return (s.Kings == 1 || s.Kings == eval.KingBuckets) && s.Hidden >= 1 && s.Hidden <= eval.Hidden &&
+// known reports whether networks of the shape can be used: there is a network of the
+// engine's shape, with as many units or more, that predicts the same.
+func (s Shape) known() bool {
+	return (s.Kings == 1 || s.Kings == eval.KingBuckets) && s.Hidden > 0 && s.Hidden%unitStep == 0 && s.Hidden <= mostHidden &&
 		s.Outputs >= 1 && eval.Outputs%s.Outputs == 0
 }
 
+// mostHidden is the greatest number of units of a network, as one that teaches.
+const mostHidden = 1 << 14
+
 // Grow returns a network of the engine's shape that predicts the same: units and attacks
 // that are new do nothing, without king buckets all have the same weights, and if there
-// are fewer output buckets, each is used several times.
-func (m *Network) Grow() *Network {
+// are fewer output buckets, each is used several times. It refuses a network with more
+// units.
+func (m *Network) Grow() (*Network, error) {
 	if m.Shape == EngineShape() {
-		return m
+		return m, nil
+	}
+	if m.Hidden > eval.Hidden {
+		return nil, fmt.Errorf("a network with %d hidden units, more than the engine's %d", m.Hidden, eval.Hidden)
 	}
 	to := newNetwork(EngineShape())
 	for i := range to.attackedAt() {
@@ -120,5 +130,5 @@ func (m *Network) Grow() *Network {
 		to.parameters[to.outputBiasAt()+bucket] = m.parameters[m.outputBiasAt()+from]
 	}
 	to.begin()
-	return to
+	return to, nil
 }

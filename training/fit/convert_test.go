@@ -54,6 +54,9 @@ func TestReadFormerNetworks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if m, err = m.Grow(); err != nil {
+			t.Fatal(err)
+		}
 		if m.Shape != EngineShape() || m.Clipped() != 0 {
 			t.Errorf("%+v: became %+v, with %d weights clipped", test.shape, m.Shape, m.Clipped())
 		}
@@ -63,6 +66,25 @@ func TestReadFormerNetworks(t *testing.T) {
 				t.Fatalf("%+v: sample %d: %v, before %v", test.shape, i, y, x)
 			}
 		}
+	}
+}
+
+// TestReadWiderNetwork reads a network with more units than the engine's, which predicts in
+// its own shape, as a teacher does.
+func TestReadWiderNetwork(t *testing.T) {
+	wide := fineNetwork(Shape{Kings: 1, Hidden: eval.Hidden + 64, Outputs: 1}).Numbers().Network()
+	m, err := ReadNetwork(fileOf(wide, wide.inputs()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, after := wide.Predictor(), m.Predictor()
+	for _, s := range samplesOf(t, 50, 5) {
+		if x, y := before(&s), after(&s); x != y {
+			t.Fatalf("%v, before %v", y, x)
+		}
+	}
+	if _, err := m.Grow(); err == nil || !strings.Contains(err.Error(), "more than the engine's") {
+		t.Errorf("it became one of the engine's shape: %v", err)
 	}
 }
 
@@ -86,11 +108,13 @@ func TestReadNetworkRefuses(t *testing.T) {
 	damaged := append([]byte{}, whole...)
 	damaged[len(whole)/2] ^= 1
 	shaped := func(format string) []byte { return []byte("vedette network " + format + "\n\x00") }
+	withSum := func(b []byte) []byte { return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli)) }
 	for want, b := range map[string][]byte{
 		"not a network of Vedette": []byte("vedette checkpoint 1\n"),
 		"truncated":                whole[:len(whole)-3],
 		"its checksum does not":    damaged,
-		"want " + strconv.Quote(strings.TrimSpace(eval.NetworkMagic())): shaped(fmt.Sprintf("2, 768x%dx2x8", eval.Hidden+64)),
+		"want " + strconv.Quote(strings.TrimSpace(eval.NetworkMagic())): shaped(fmt.Sprintf("2, 768x%dx2x8", mostHidden+1)),
+		"fewer numbers than its shape":                                  withSum(shaped(fmt.Sprintf("2, 768x%dx2x8", mostHidden))),
 		`"vedette network 2, 768x0x2x8"`:                                shaped("2, 768x0x2x8"),
 		`"vedette network 2, 768x-64x2x8"`:                              shaped("2, 768x-64x2x8"),
 		`"vedette network 2, 768x64x2x3"`:                               shaped("2, 768x64x2x3"),
