@@ -238,7 +238,7 @@ func TestHandicapWeakens(t *testing.T) {
 	}
 	elos := []int{LeastElo, 1300, 1800, 2300}
 	for i, elo := range elos[1:] {
-		const games = 4
+		const games = 8
 		points := 0. // of the stronger side
 		for number := range games {
 			points += handicapGame(number, elo, elos[i])
