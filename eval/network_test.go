@@ -575,6 +575,13 @@ func TestNetworkFile(t *testing.T) {
 		if _, err := NewNetwork(&other); err == nil {
 			t.Errorf("a %s that is too large was accepted", name)
 		}
+		file.Reset()
+		if err := other.Write(&file, ""); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadNetwork(file.Bytes()); err != errBound {
+			t.Errorf("a %s that is too large was read: %v", name, err)
+		}
 	}
 }
 

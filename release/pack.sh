@@ -61,12 +61,11 @@ package() {
     rm -r $stage
 }
 
-# sources packs what git tracks, but the network that is still learning, and the modules in vendor, so that the engine
-# can be built without the internet.
+# sources packs what git tracks, and the modules in vendor, so that the engine can be built without a network.
 sources() {
     local name=vedette-$VERSION
     mkdir "dist/$name"
-    git ls-files -z ':!training/next.network' | tar --null -cf - -T - | tar -xf - -C "dist/$name"
+    git ls-files -z | tar --null -cf - -T - | tar -xf - -C "dist/$name"
     go mod vendor -o "dist/$name/vendor"
     archive "$name" "$name-source.tar.gz"
 }

@@ -32,7 +32,7 @@ func ReadNetwork(b []byte) (*Network, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.outputWeightsAt() > len(numbers) { // each takes a byte at least
+	if s.Hidden > len(numbers)/s.inputs() { // each weight takes a byte at least
 		return nil, eval.ErrShape
 	}
 	n := newNumbers(s)
@@ -75,7 +75,8 @@ func (n *Numbers) readFixed(b *[]byte) error {
 	return nil
 }
 
-// shapeOf returns the shape of the network in a file with a first line.
+// shapeOf returns the shape of the network in a file with a first line. It refuses one that
+// is not known.
 func shapeOf(line string) (s Shape, err error) {
 	inputs := 0
 	format := eval.NetworkFormat
@@ -96,12 +97,9 @@ func shapeOf(line string) (s Shape, err error) {
 // known reports whether networks of the shape can be used: there is a network of the
 // engine's shape, with as many units or more, that predicts the same.
 func (s Shape) known() bool {
-	return (s.Kings == 1 || s.Kings == eval.KingBuckets) && s.Hidden > 0 && s.Hidden%unitStep == 0 && s.Hidden <= mostHidden &&
+	return (s.Kings == 1 || s.Kings == eval.KingBuckets) && s.Hidden > 0 && s.Hidden%unitStep == 0 &&
 		s.Outputs >= 1 && eval.Outputs%s.Outputs == 0
 }
-
-// mostHidden is the greatest number of units of a network, as one that teaches.
-const mostHidden = 1 << 14
 
 // Grow returns a network of the engine's shape that predicts the same: units and attacks
 // that are new do nothing, without king buckets all have the same weights, and if there
