@@ -590,26 +590,41 @@ func withSum(b []byte) []byte {
 	return binary.LittleEndian.AppendUint32(slices.Clip(b), crc32.Checksum(b, castagnoli))
 }
 
-// TestNumberTooLarge reads weights of 8, 16 and 32 bits, and numbers that do not fit into them.
-func TestNumberTooLarge(t *testing.T) {
+// FuzzReadNumbers reads any bytes as weights of 8, 16 and 32 bits.
+func FuzzReadNumbers(f *testing.F) {
 	for _, x := range []int64{0, 1, -1, 63, 64, -64, -65, 127, 128, -128, -129, 1<<15 - 1, 1 << 15, -1 << 15, 1<<31 - 1, 1 << 31, -1<<31 - 1} {
-		file := binary.AppendVarint(nil, x)
-		read(t, file, x, make([]int8, 1))
-		read(t, file, x, make([]int16, 1))
-		read(t, file, x, make([]int32, 1))
+		f.Add(binary.AppendVarint([]byte{2}, x))
 	}
+	f.Add(bytes.Repeat([]byte{0x80}, 11))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		readsAs[int8](t, file)
+		readsAs[int16](t, file)
+		readsAs[int32](t, file)
+	})
 }
 
-// read reads a number that is x.
-func read[T int8 | int16 | int32](t *testing.T, file []byte, x int64, to []T) {
+// readsAs checks that bytes are read as the numbers that binary.Varint finds in them.
+func readsAs[T int8 | int16 | int32](t *testing.T, file []byte) {
 	t.Helper()
-	left, fits := file, int64(T(x)) == x
-	if err := ReadNumbers(&left, to); (err == nil) != fits || len(left) > 0 || fits && int64(to[0]) != x {
-		t.Errorf("%d as %T: read %v, error %v, %d bytes left", x, to[0], to[0], err, len(left))
+	var want []T
+	var wantErr error
+	end := file
+	for {
+		x, size := binary.Varint(end)
+		if size <= 0 {
+			break
+		}
+		if want = append(want, T(x)); int64(T(x)) != x {
+			wantErr = errBound
+		}
+		end = end[size:]
 	}
-	left = file[:len(file)-1]
-	if err := ReadNumbers(&left, to); err != ErrShape {
-		t.Errorf("%d without its last byte: error %v", x, err)
+	left, got := file, make([]T, len(want))
+	if err := ReadNumbers(&left, got); err != wantErr || !slices.Equal(got, want) || len(left) != len(end) {
+		t.Errorf("%x as %T: %v, error %v, %d bytes left; want %v, %v, %d", file, want, got, err, len(left), want, wantErr, len(end))
+	}
+	if err := ReadNumbers(&left, make([]T, 1)); err != ErrShape {
+		t.Errorf("%x as %T: one number more, error %v", file, want, err)
 	}
 }
 
