@@ -61,67 +61,50 @@ func fromWhite(p *movegen.Position, s Score) Score {
 	return s
 }
 
-// worth is what a piece is worth where it stands: the evaluation with it less
-// that without it.
-type worth struct {
-	score Score // from White's view
-	// illegal means that without the piece the king of the side not to move is in
-	// check. No evaluation is made for such positions.
-	illegal bool
-}
-
-// worths is the worth of the pieces on all squares.
-type worths [64]worth
+// worths are what the pieces on all squares are worth where they stand: the
+// evaluation less that without the piece, from White's view.
+type worths [64]Score
 
 // worthOfAll returns the worth of all pieces of p but kings.
 func (w *Weights) worthOfAll(p *movegen.Position) (all worths) {
-	score := w.White(p)
+	whole := w.without(p, 0)
 	for pieces := p.Occupied() &^ p.Pieces(movegen.King); pieces != 0; {
 		square := pieces.Pop()
-		setup := p.Setup()
-		setup.Board[square] = movegen.NoPiece
-		// None of these is evaluated. The first two may need the piece, and in a long game
-		// the counters exceed what a FEN may have.
-		setup.CastlingRooks, setup.EnPassant, setup.Rule50, setup.FullMove = 0, movegen.NoSquare, 0, 1
-		if without, err := setup.Position(); err == nil {
-			all[square] = worth{score: score - w.White(&without)}
-		} else { // nothing else can be wrong
-			all[square] = worth{score - w.without(p, pieceOn{p.PieceAt(square), square}), true}
-		}
+		all[square] = whole - w.without(p, square.Bit())
 	}
 	return all
 }
 
-// without evaluates p without a piece from White's view, whether or not there
-// can be such a position.
-func (w *Weights) without(p *movegen.Position, missing pieceOn) Score {
+// without evaluates p without the pieces on some squares from White's view, by network or
+// tables alone, whether or not there can be such a position.
+func (w *Weights) without(p *movegen.Position, missing movegen.Bitboard) Score {
 	if w.network != nil {
 		return w.network.without(p, missing)
 	}
 	var s state
 	s.refresh(w, p)
 	white, black := s.values(w)
-	s.sum -= white[missing.piece&15][missing.square&63] + black[missing.piece&15][missing.square&63]
+	for missing != 0 {
+		square := missing.Pop()
+		piece := p.PieceAt(square)
+		s.sum -= white[piece&15][square&63] + black[piece&15][square&63]
+	}
 	return fromWhite(p, s.ofPSQT(w, p.SideToMove()))
 }
 
 // board draws the board, with the worth of each piece below it.
 func (all *worths) board(b *strings.Builder, p *movegen.Position) {
 	b.WriteString("worth of each piece in centipawns for White: the evaluation less that without the piece\n")
-	illegal := false
 	for rank := 7; rank >= 0; rank-- {
 		line, below := string(rune('1'+rank))+" ", "  "
 		for file := range 8 {
 			square := movegen.MakeSquare(file, rank)
-			text, sign := "", " "
+			text := ""
 			if piece := p.PieceAt(square); piece != movegen.NoPiece && piece.Type() != movegen.King {
-				text = fmt.Sprintf("%+d", all[square].score)
-			}
-			if all[square].illegal {
-				illegal, sign = true, "*"
+				text = fmt.Sprintf("%+d", all[square])
 			}
 			line += fmt.Sprintf("%6s ", p.PieceAt(square))
-			below += fmt.Sprintf("%6s%s", text, sign)
+			below += fmt.Sprintf("%6s ", text)
 		}
 		fmt.Fprintf(b, "%s\n%s\n", strings.TrimRight(line, " "), strings.TrimRight(below, " "))
 	}
@@ -130,9 +113,6 @@ func (all *worths) board(b *strings.Builder, p *movegen.Position) {
 		fmt.Fprintf(b, "%7c", 'a'+file)
 	}
 	b.WriteString("\n")
-	if illegal {
-		b.WriteString("*        without the piece the side not to move is in check, and no network has learnt that\n")
-	}
 }
 
 // sums lists the sums of both sides by type.
@@ -141,7 +121,7 @@ func (all *worths) sums(b *strings.Builder, p *movegen.Position) {
 	for pieces := p.Occupied(); pieces != 0; {
 		square := pieces.Pop()
 		piece := p.PieceAt(square)
-		sums[piece.Color()][piece.Type()] += all[square].score
+		sums[piece.Color()][piece.Type()] += all[square]
 	}
 	fmt.Fprintf(b, "%-8s %12s %12s\n", "", "White's", "Black's")
 	for t := movegen.Pawn; t < movegen.King; t++ {
@@ -171,18 +151,21 @@ func (w *Weights) explainPSQT(b *strings.Builder, p *movegen.Position) {
 	fmt.Fprintf(b, "phase    %d of %d\n", phase, MaxPhase)
 }
 
-// without evaluates p without one of its pieces from White's view.
-func (n *Network) without(p *movegen.Position, missing pieceOn) Score {
+func (n *Network) without(p *movegen.Position, missing movegen.Bitboard) Score {
 	var a accumulator
 	a.refresh(n, p)
-	for side := range a.units {
-		row := n.row(a.kings[side], missing)
-		for i := range row {
-			a.units[side][i] -= row[i]
-		}
-	}
 	left := *p.Sets()
-	left.Remove(missing.piece, missing.square)
+	for missing != 0 {
+		square := missing.Pop()
+		gone := pieceOn{p.PieceAt(square), square}
+		for side := range a.units {
+			row := n.row(a.kings[side], gone)
+			for i := range row {
+				a.units[side][i] -= row[i]
+			}
+		}
+		left.Remove(gone.piece, square)
+	}
 	return fromWhite(p, n.scoreOf(&a, p, &left))
 }
 

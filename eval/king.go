@@ -46,8 +46,8 @@ func (v Perspective) Square(s movegen.Square) movegen.Square {
 	return s
 }
 
-// KingPlace is the index of a king for the tables: its perspective, with its
-// bucket in the low bits.
+// KingPlace is the index of a king for the tables and the network: its perspective,
+// with its bucket in the low bits.
 type KingPlace uint8
 
 // KingPlaces is the number of places: a power of two, so that a masked index

@@ -7,11 +7,11 @@ import (
 	"vedette/movegen"
 )
 
-// The shape of a network: (Inputs → Hidden) × 2 → Outputs. Both perspectives see all pieces, kings included, with the same hidden
-// weights, which depend on the place of the perspective's king; the output has
-// separate weights for the hidden units of the mover's perspective and of the
-// opponent's. After Yu Nasu, Efficiently Updatable Neural-Network-based Evaluation
-// Functions for Computer Shogi, 2018, with the inputs of the tables.
+// The shape of a network: (Inputs + AttackInputs → Hidden) × 2 → Outputs. Both perspectives see all
+// pieces, kings included, with the same hidden weights, which for pieces depend on the place of the
+// perspective's king; the output has separate weights for the hidden units of the mover's perspective
+// and of the opponent's. After Yu Nasu, Efficiently Updatable Neural-Network-based Evaluation Functions
+// for Computer Shogi, 2018, with the inputs of the tables, and those of attacked.go and checks.go.
 const (
 	PlaceInputs = 2 * 6 * 64 // own and enemy pieces by type and square
 	Inputs      = KingBuckets * PlaceInputs

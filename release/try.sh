@@ -191,7 +191,7 @@ web() {
 }
 
 # sources builds the engine with make as on a machine without network and modules. It also runs what depends on how the
-# archive differs from a clone: it lacks a file, and its modules are vendored.
+# archive differs from a clone: it has no history, and its modules are vendored.
 sources() {
     local tree=$root/vedette-$version
     local offline=(env -C "$tree" GOPROXY=off GOSUMDB=off GOFLAGS= "GOMODCACHE=$root/none" GOTOOLCHAIN=local MAKEFLAGS=)

@@ -28,8 +28,8 @@ type cluster [slotsPerCluster]slot
 // clusterSize is the size of a cluster in bytes.
 const clusterSize = 16 * slotsPerCluster
 
-// Table is a transposition table. Probe, ProbeNew, Store, Prefetch and HashFull may be
-// called from many threads at once; the other methods only while no search
+// Table is a transposition table. Probe, ProbeNew, Store, ProbeNumbers, StoreNumbers, Prefetch and
+// HashFull may be called from many threads at once; the other methods only while no search
 // runs. The zero value is a table without memory, which must not be probed.
 type Table struct {
 	clusters   []cluster // a view of memory

@@ -2,6 +2,9 @@
 // use at a terminal. It turns text into positions, limits and options, and the
 // engine's reports into text. It does not search itself.
 //
+// NewDriver returns a driver of an engine, whose Run and RunCommands execute commands;
+// ParseMove and MoveText read and write moves.
+//
 // Reading order: driver.go (the Driver, its loop and what may run when); queue.go and
 // output.go (input and output); commands.go (the table of commands); job.go (the one
 // background job: a search or a chore) and think.go (the search as a job), with

@@ -1,7 +1,6 @@
 package uci
 
 import (
-	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -177,15 +176,4 @@ func TestParseGoPerft(t *testing.T) {
 			t.Errorf("go %s: perft %t of depth %d, want %d", args, got.isPerft, got.perft, want)
 		}
 	}
-}
-
-func ExampleMoveText() {
-	p, err := movegen.ParseFEN("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	m, err := ParseMove(&p, "e1g1")
-	fmt.Println(MoveText(m, false), MoveText(m, true), err)
-	// Output: e1g1 e1h1 <nil>
 }

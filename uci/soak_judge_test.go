@@ -346,8 +346,7 @@ var (
 		`Checkers:( [a-h][1-8])*`,
 		// eval
 		`worth of each piece in centipawns for White: the evaluation less that without the piece`,
-		`[1-8] ( {5}[.PNBRQKpnbrqk] ?){8}`, `( +[-+][0-9]+\*?)+`, ` ( {6}[a-h]){8}`,
-		`\*        without the piece the side not to move is in check, and no network has learnt that`,
+		`[1-8] ( {5}[.PNBRQKpnbrqk] ?){8}`, `( +[-+][0-9]+)+`, ` ( {6}[a-h]){8}`,
 		`side     (White|Black) to move`, `check    the search does not evaluate positions in check`,
 		`other    [-+][0-9]+ centipawns for White with Evaluation (network|tables), a difference of [-+][0-9]+`,
 		` +White +Black +middle, end`, `(pawns|knights|bishops|rooks|queens|king)  +-?[0-9]+ +-?[0-9]+ +-?[0-9]+, +-?[0-9]+`,

@@ -25,7 +25,7 @@ type WDL struct{ eval.WDLModel }
 // result would only reflect that rule.
 func WDLFilter() Filter { return Filter{MaxScore: 2000} }
 
-// FitWDL returns the model, in tenths of a centipawn, under which the results
+// FitWDL returns the model, rounded to tenths of a centipawn, under which the results
 // of the set's games are most likely. It depends on the phase by polynomials of
 // the second degree. Only pawn endings, phase 0, have a centre and a spread of
 // their own: there a pawn either promotes or is worth nothing, which no smooth
