@@ -27,12 +27,14 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		} {
 			w.Header().Set(name, value)
 		}
-		secret, path, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+		secret, path, inside := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 		switch {
 		case !s.isOurs(r):
 			turnAway(w, http.StatusForbidden, "this address is for its own page only")
 		case subtle.ConstantTimeCompare([]byte(secret), []byte(s.secret)) != 1:
 			turnAway(w, http.StatusNotFound, "there is nothing here; copy the whole address that the program has printed")
+		case !inside: // the page finds its files beside it
+			http.Redirect(w, r, s.Address(""), http.StatusMovedPermanently)
 		default:
 			s.visits.touch()
 			inner := r.Clone(r.Context())

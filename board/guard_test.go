@@ -57,6 +57,15 @@ func TestSecret(t *testing.T) {
 	}
 }
 
+// An address without its last slash leads to the page.
+func TestLastSlash(t *testing.T) {
+	server, _ := serve(t, Settings{})
+	address := strings.TrimSuffix(server.Address(""), "/")
+	if answer := request(t, http.MethodGet, address, ""); answer.Request.URL.String() != server.Address("") || answer.StatusCode != http.StatusOK {
+		t.Errorf("%s leads to %s: %s", address, answer.Request.URL, answer.Status)
+	}
+}
+
 // A page of somebody else cannot speak with the server, even if it knows the address, and
 // whatever name it gives this machine.
 func TestOtherPages(t *testing.T) {

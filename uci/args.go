@@ -4,8 +4,8 @@ import "strings"
 
 // CommandLine turns the arguments of the program into input lines. A single
 // command may be spread over several arguments; to give several commands, quote
-// each: if an argument contains a blank and each begins with a command, each is a
-// line. So it is if all are commands without parameters, such as d. No lines means
+// each: if the first contains a blank, or any does and each begins with a command, each
+// is a line. So it is if all are commands without parameters, such as d. No lines means
 // that the commands come from standard input. Unknown flags are returned as ignored,
 // each with a value after it that is not a command: clients that pass options this
 // way and then speak UCI must do no harm. A flag that asks for help becomes "help"
@@ -35,7 +35,8 @@ func CommandLine(args []string) (lines, ignored []string) {
 		}
 		afterFlag = false
 	}
-	if !areWhole(commands, lines) && !(quotes && whole) {
+	quoted := len(lines) > 0 && strings.ContainsFunc(lines[0], isBlank)
+	if !quoted && !areWhole(commands, lines) && !(quotes && whole) {
 		lines = []string{strings.Join(lines, " ")}
 	}
 	switch {

@@ -329,25 +329,39 @@ func (d *Driver) execute(r request) {
 	}
 }
 
-// shutDown stops the job and waits for it, but at most quitTimeout.
+// shutDown stops the job and waits for it, but at most quitTimeout, by which it is known
+// whether the input is a script, and then scriptTimeout.
 func (d *Driver) shutDown() {
 	d.stopJob()
+	d.awaitJob(quitTimeout)
+	if d.isScript() {
+		d.awaitJob(scriptTimeout - quitTimeout)
+	}
+	if d.job != nil {
+		d.reportAbandoned()
+	}
+}
+
+// awaitJob waits for the end of the job, if there is one.
+func (d *Driver) awaitJob(limit time.Duration) {
 	if d.job == nil {
 		return
 	}
 	select {
 	case last := <-d.done:
 		d.jobReturned(last)
-	case <-time.After(quitTimeout):
-		d.reportAbandoned()
+	case <-time.After(limit):
 	}
 }
+
+// isScript reports whether the input has ended, and not only with a "quit".
+func (d *Driver) isScript() bool { return d.allRead.Load() && !d.hurried.Load() }
 
 // reportAbandoned says that the job did not end, and that nothing after it is
 // executed, if the input is a script that has ended. A user or GUI that says "quit"
 // expects no more lines.
 func (d *Driver) reportAbandoned() {
-	if d.allRead.Load() && !d.hurried.Load() {
+	if d.isScript() {
 		d.out.errorf("%s: no end in time; exiting without the rest", d.job.name)
 	}
 }

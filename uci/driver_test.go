@@ -51,21 +51,35 @@ func begin(ctx context.Context, engine Engine, output io.Writer) (d *Driver, w *
 	return d, w, ended
 }
 
-// A search that ignores stop must not prevent the program from exiting.
+// A search that ignores stop must not prevent the program from exiting. A script waits
+// longer for it than a user who says "quit".
 func TestQuitWithHungSearch(t *testing.T) {
-	for _, last := range []string{"quit\n", ""} {
+	for _, test := range []struct {
+		last string
+		open bool // the input stays open
+		want time.Duration
+	}{{"quit\n", true, quitTimeout}, {"quit\n", false, scriptTimeout}, {"", false, scriptTimeout}} {
 		synctest.Test(t, func(t *testing.T) {
-			engine := newFakeEngine()
+			engine, output := newFakeEngine(), &recorder{}
 			release := make(chan struct{})
 			engine.override = func(*search.Control, *movegen.Game, search.Limits, func(*search.Info)) search.Result {
 				<-release
 				return search.Result{}
 			}
 			start := time.Now()
-			got := answer(t, engine, "go infinite\n"+last)
-			compareLines(t, "a search that goes on", got, []string{"info string ERROR go: no end in time; exiting without the rest"})
-			if d := time.Since(start); d > time.Second {
-				t.Errorf("the end took %v", d)
+			_, input, done := begin(t.Context(), engine, output)
+			_, _ = io.WriteString(input, "go infinite\n"+test.last)
+			if !test.open {
+				input.Close()
+			}
+			<-done
+			var want []string
+			if !test.open {
+				want = []string{"info string ERROR go: no end in time; exiting without the rest"}
+			}
+			compareLines(t, "a search that goes on", output.take(), want)
+			if d := time.Since(start); d != test.want {
+				t.Errorf("%q, open %t: the end took %v, want %v", test.last, test.open, d, test.want)
 			}
 			close(release)
 		})
@@ -286,7 +300,7 @@ func TestRunCommandsStops(t *testing.T) {
 		"epd x.epd":                        {`info string "epd" is started from the shell: vedette epd *`},
 		"go depth 1 nonsense":              append([]string{`info string go: ignoring "nonsense"`}, search...),
 		"go depth 1 nodes x":               append([]string{`info string go: ignoring nodes "x": not a number`}, search...),
-		"go perft x depth":                 {"info string go: *", "info string go: *", limitLost},
+		"go perft x depth":                 {"info string go: *", "info string go: *", "info string go: *", limitLost},
 		"go nodes 10k":                     {`info string go: ignoring nodes "10k": not a number`, limitLost},
 		"go depth":                         {"info string go: ignoring depth without a number", limitLost},
 		"go infinte":                       {`info string go: ignoring "infinte"; did you mean "infinite"?`, limitLost},
@@ -339,7 +353,7 @@ func TestMistakesInConversation(t *testing.T) {
 	compareLines(t, input, slices.DeleteFunc(got, func(line string) bool { return strings.Contains(line, ": 1") }), []string{
 		"info string ERROR position: *", "info depth *", "bestmove a7a5 *",
 		`info string go: ignoring nodes "10k": not a number`, "info depth *", "bestmove a7a5 *",
-		`info string go: ignoring perft "x": not a number`, "", "Nodes searched: 20", `info string No such option: "Hsah"; did you mean "Hash"?`,
+		`info string go: ignoring perft "x": not a number`, "info string go: counting to depth *", "", "Nodes searched: 20", `info string No such option: "Hsah"; did you mean "Hash"?`,
 	})
 }
 
@@ -374,7 +388,7 @@ func TestPerft(t *testing.T) {
 		"* ...", "a2a3: 8457", "* ...", "", "Nodes searched: 197281",
 		"", "Nodes searched: 1",
 		"", "Nodes searched: 0",
-		"info string go: ignoring perft without a number", "", "Nodes searched: 0",
+		"info string go: ignoring perft without a number", "info string go: counting to depth 1", "", "Nodes searched: 0",
 	})
 }
 

@@ -51,7 +51,7 @@ var (
 var limited = []string{
 	"go depth 5", "go nodes 1000", "go movetime 100", "go mate 3", "go wtime 1000 btime 1000", "go btime 1000",
 	"go wtime 1000 btime 1000 winc 10 binc 10 movestogo 3", "go winc 10", "go movetime 100 depth 5 nodes 1000 mate 2",
-	"go searchmoves e2e4 d2d4 depth 5", "go depth 0", "go nodes 0", "go movetime 0", "go movetime -5", "go wtime 0",
+	"go searchmoves e2e4 d2d4 depth 5", "go depth 0 wtime 1000", "go depth 5 nodes 0", "go movetime 0", "go movetime -5", "go wtime 0",
 	"go wtime 0 btime 0", "go ponder wtime 1000 btime 1000\nponderhit", "go ponder depth 5\nponderhit",
 }
 

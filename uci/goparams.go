@@ -80,6 +80,9 @@ func parseGo(words []string, p *movegen.Position) goRequest {
 			g.ignore(word)
 		}
 	}
+	if isPerft && !g.perft.given {
+		g.notef("counting to depth %d", g.perft.value)
+	}
 	limits := g.limits()
 	endless := limits.Infinite && !g.infinite
 	if isPerft {
@@ -197,17 +200,33 @@ func (g *goParser) readSearchMoves() {
 	}
 }
 
+// dropZeros forgets limits of 0 and less beside other limits: there are clients that always
+// send all fields.
+func (g *goParser) dropZeros() {
+	limits := []*number{&g.depth, &g.nodes, &g.mate, &g.moveTime}
+	limited := g.infinite
+	for _, n := range append(limits, &g.clock[0], &g.clock[1], &g.increment[0], &g.increment[1]) {
+		limited = limited || n.value > 0
+	}
+	for _, n := range limits {
+		if limited && n.value <= 0 {
+			*n = number{}
+		}
+	}
+}
+
 // limits returns the limits that the parameters set together.
 func (g *goParser) limits() search.Limits {
+	g.dropZeros()
 	l := search.Limits{Infinite: g.infinite, Ponder: g.ponder, SearchMoves: g.searchMoves}
 	if g.depth.given {
-		l.Depth = int(min(max(g.depth.value, 1), search.MaxDepth))
+		l.Depth = int(min(g.atLeastOne("depth", g.depth), search.MaxDepth))
 	}
 	if g.nodes.given {
-		l.Nodes = uint64(max(g.nodes.value, 1))
+		l.Nodes = uint64(g.atLeastOne("nodes", g.nodes))
 	}
 	if g.mate.given {
-		l.Mate = int(min(max(g.mate.value, 1), search.MaxDepth))
+		l.Mate = int(min(g.atLeastOne("mate", g.mate), search.MaxDepth))
 	}
 	if g.infinite { // no clock ends this search
 		if g.moveTime.given {
@@ -223,6 +242,14 @@ func (g *goParser) limits() search.Limits {
 	g.setClock(&l)
 	l.Infinite = !l.Timed && l.MoveTime == 0 && l.Depth == 0 && l.Nodes == 0 && l.Mate == 0
 	return l
+}
+
+// atLeastOne returns the value of a limit that cannot be less than 1.
+func (g *goParser) atLeastOne(name string, n number) int64 {
+	if n.value < 1 {
+		g.notef("%s %d is taken for 1", name, n.value)
+	}
+	return max(n.value, 1)
 }
 
 // setClock chooses the clock. If that of the side to move is missing, the other

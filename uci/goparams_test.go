@@ -2,6 +2,7 @@ package uci
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -69,16 +70,21 @@ func TestParseGo(t *testing.T) {
 		// Other limits.
 		{"movetime 500", search.Limits{MoveTime: 500 * ms}, 0},
 		{"movetime 0", search.Limits{Depth: 1}, 0},
-		{"movetime -7 depth 9", search.Limits{Depth: 1}, 0},
+		{"movetime -7", search.Limits{Depth: 1}, 0},
+		{"movetime -7 depth 9", search.Limits{Depth: 9}, 0},
+		{"depth 0 nodes 0 mate 0 movetime 0 movestogo 0 winc 0 binc 0 wtime 50 btime 50", timed(50*ms, 0, 0), 0},
+		{"depth 8 nodes 0 mate -1", search.Limits{Depth: 8}, 0},
+		{"nodes 0 infinite", infinite, 0},
+		{"mate 0 wtime 0 winc 3", timed(0, 3*ms, 0), 0},
 		{"movetime " + huge, search.Limits{MoveTime: maxClock}, 0},
 		{"depth 12", search.Limits{Depth: 12}, 0},
-		{"depth 0", search.Limits{Depth: 1}, 0},
+		{"depth 0", search.Limits{Depth: 1}, 1},
 		{"depth 1000", search.Limits{Depth: search.MaxDepth}, 0},
 		{"nodes 1000000", search.Limits{Nodes: 1000000}, 0},
-		{"nodes 0", search.Limits{Nodes: 1}, 0},
+		{"nodes 0", search.Limits{Nodes: 1}, 1},
 		{"nodes " + huge, search.Limits{Nodes: 1<<63 - 1}, 0},
 		{"mate 4", search.Limits{Mate: 4}, 0},
-		{"mate 0", search.Limits{Mate: 1}, 0},
+		{"mate -1", search.Limits{Mate: 1}, 1},
 		{"nodes 100 depth 5 movetime 200", search.Limits{Nodes: 100, Depth: 5, MoveTime: 200 * ms}, 0},
 		{"depth 5 wtime 100 nodes 7", with(timed(100*ms, 0, 0), func(l *search.Limits) { l.Depth, l.Nodes = 5, 7 }), 0},
 
@@ -174,6 +180,8 @@ func TestParseGoPerft(t *testing.T) {
 	} {
 		if got := parseGo(words(args), &p); !got.isPerft || got.perft != want {
 			t.Errorf("go %s: perft %t of depth %d, want %d", args, got.isPerft, got.perft, want)
+		} else if said := slices.Contains(got.notes, "counting to depth 1"); said != (want == 1) {
+			t.Errorf("go %s: %q", args, got.notes)
 		}
 	}
 }

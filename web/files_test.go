@@ -12,7 +12,7 @@ import (
 	"vedette/movegen"
 )
 
-// tryFiles opens what cannot be read, which the page says, files that are chosen or dropped, in UTF-8 and Latin-1, and
+// tryFiles opens what cannot be read, which the page says, files that are chosen or dropped, in UTF-8, UTF-16 and Latin-1, and
 // positions that the address names.
 func (b *browser) tryFiles() {
 	for _, test := range []struct{ text, want string }{
@@ -47,6 +47,13 @@ func (b *browser) tryFiles() {
 		return true;
 	})()`)
 	b.await(`document.querySelector("#below").textContent === "Żółw"`)
+	eval[bool](b, `(() => {
+		const data = new DataTransfer();
+		data.items.add(new File([Uint16Array.from("\ufeff[White \"Ćma\"]\n\n1. c4 *", c => c.charCodeAt(0))], "x.pgn"));
+		document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+		return true;
+	})()`)
+	b.await(`document.querySelector("#below").textContent === "Ćma"`)
 
 	const fen = "8/8/4k3/8/8/4K3/4P3/8 b - - 3 60"
 	for _, address := range []string{strings.ReplaceAll(fen, " ", "_"), url.PathEscape(fen)} {

@@ -20,9 +20,11 @@ import (
 
 	"vedette/board"
 	"vedette/cmd/internal/tool"
+	"vedette/eval"
 	"vedette/internal/latin"
 	"vedette/internal/memory"
 	"vedette/internal/version"
+	"vedette/pgn"
 	"vedette/search"
 	"vedette/uci"
 )
@@ -48,7 +50,8 @@ type boardFlags struct {
 	closed   bool // no browser is opened
 	network  string
 	settings board.Settings
-	fragment string // of the address
+	remarks  []string // of the engine, on its options
+	fragment string   // of the address
 }
 
 // parse parses the arguments.
@@ -75,8 +78,8 @@ func boardHash(available uint64) uint64 {
 	return 1 << (bits.Len64(min(max(available>>20/boardHashPart, leastBoardHash), mostBoardHash)) - 1)
 }
 
-// setOption notes an option if the engine takes it. What was noted before under this name
-// is replaced.
+// setOption notes an option if the engine takes it, and passes on what the engine says. What
+// was noted before under this name is replaced.
 func (f *boardFlags) setOption(ctx context.Context, text string) error {
 	name, value, found := strings.Cut(text, "=")
 	if !found || strings.ContainsAny(text, "\n\r") {
@@ -84,8 +87,13 @@ func (f *boardFlags) setOption(ctx context.Context, text string) error {
 	}
 	var said strings.Builder
 	driver := uci.NewDriver(search.NewEngine(), &said)
-	if !driver.RunCommands(ctx, []string{"setoption name " + name + " value " + value}) {
-		return errors.New(strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(said.String(), "info string ")), "ERROR "))
+	taken := driver.RunCommands(ctx, []string{"setoption name " + name + " value " + value})
+	remark := strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(said.String(), "info string ")), "ERROR ")
+	if !taken {
+		return errors.New(remark)
+	}
+	if remark != "" {
+		f.remarks = append(f.remarks, remark)
 	}
 	isNamed := func(known string) bool { return strings.EqualFold(known, name) }
 	for _, o := range driver.Options() {
@@ -110,7 +118,7 @@ func (f *boardFlags) check() error {
 	switch {
 	case len(words) == 0:
 		return nil
-	case placement.MatchString(words[0]):
+	case words[0] == "startpos" || placement.MatchString(words[0]):
 		game, err := readPosition(strings.Join(words, " "))
 		if err != nil {
 			return err
@@ -131,10 +139,10 @@ func (f *boardFlags) readGames() error {
 	name := f.Arg(0)
 	file, err := openInput(context.Background(), name)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return err
 	}
 	defer file.Close()
-	content, err := io.ReadAll(io.LimitReader(file, maxGames<<20+1))
+	content, err := io.ReadAll(pgn.UTF8(io.LimitReader(file, maxGames<<20+1)))
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: %w", name, err)
@@ -165,10 +173,16 @@ func (f *boardFlags) serve(ctx context.Context, page fs.FS, out, errOut io.Write
 		return err
 	}
 	if f.settings.Program = []string{program}; f.network != "" {
+		if _, err := eval.LoadNetwork(f.network); err != nil {
+			return err
+		}
 		f.settings.Program = append(f.settings.Program, "-network="+f.network)
 	}
 	if err := f.readGames(); err != nil {
 		return err
+	}
+	for _, remark := range f.remarks {
+		fmt.Fprintln(errOut, remark)
 	}
 	f.settings.Page, f.settings.Log = page, errOut
 	server, err := f.listen()

@@ -17,6 +17,7 @@ import (
 	"testing/fstest"
 
 	"vedette/board"
+	"vedette/movegen"
 )
 
 // parseBoard parses arguments of "board".
@@ -57,6 +58,10 @@ func TestBoardPosition(t *testing.T) {
 		if err != nil || f.fragment != "fen="+fen {
 			t.Errorf("%q: %q, %v", args, f.fragment, err)
 		}
+	}
+	f, err := parseBoard(t, "startpos", "moves", "e2e4")
+	if want := "fen=rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"; err != nil || f.fragment != want {
+		t.Errorf("after a move: %q, %v", f.fragment, err)
 	}
 	for _, name := range []string{"a/b/c/d/e/f/g/h.pgn", "8.pgn", "games.pgn"} {
 		if f, err := parseBoard(t, name); err != nil || f.fragment != "" || f.Arg(0) != name {
@@ -103,6 +108,32 @@ func TestBoardUnreadable(t *testing.T) {
 		if err := f.readGames(); err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// Games may be in UTF-16.
+func TestBoardWide(t *testing.T) {
+	f, err := parseBoard(t, writeFile(t, t.TempDir(), "wide.pgn", "\xff\xfe1\x00.\x00\xe4\x00"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.readGames(); err != nil || f.settings.Game != movegen.ByteOrderMark+"1.ä" {
+		t.Errorf("%q, %v", f.settings.Game, err)
+	}
+}
+
+// What an engine would say of its options and its network is said at the start.
+func TestBoardRemarks(t *testing.T) {
+	none := t.TempDir()
+	f, err := parseBoard(t, "-port", "0", "-no-open", "-option", "SyzygyPath="+none, "-network", filepath.Join(none, "missing"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "no Syzygy tables found"; len(f.remarks) != 1 || !strings.Contains(f.remarks[0], want) {
+		t.Errorf("the remarks are %q", f.remarks)
+	}
+	if err := f.serve(t.Context(), fstest.MapFS{}, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "missing") {
+		t.Errorf("a network that is missing: %v", err)
 	}
 }
 

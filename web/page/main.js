@@ -50,10 +50,13 @@ async function accept(text) {
 // take opens a file.
 async function take(file) {
   if (!file) return;
-  const bytes = await file.arrayBuffer();
-  let text;
-  try { text = new TextDecoder("utf-8", { fatal: true }).decode(bytes); } catch { text = new TextDecoder("windows-1252").decode(bytes); }
-  accept(text);
+  accept(decode(await file.arrayBuffer()));
+}
+
+// decode reads a text in UTF-8, in UTF-16 with its mark, or else in Windows-1252.
+function decode(buffer) {
+  const [first, second] = new Uint8Array(buffer), encoding = { 0xfffe: "utf-16le", 0xfeff: "utf-16be" }[first << 8 | second] ?? "utf-8";
+  try { return new TextDecoder(encoding, { fatal: true }).decode(buffer); } catch { return new TextDecoder("windows-1252").decode(buffer); }
 }
 
 function save() {
