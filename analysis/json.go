@@ -244,9 +244,8 @@ func scoreOf(s eval.Score, p *movegen.Position) scoreData {
 // uci returns a move as UCI writes it: castling by the king's destination, in
 // Chess960 by the rook's square.
 func (g *Game) uci(m movegen.Move) string {
-	if !m.IsCastle() || g.Chess960 {
+	if g.Chess960 {
 		return m.String()
 	}
-	king, _ := m.CastlingSquares()
-	return m.From().String() + king.String()
+	return m.KingText()
 }

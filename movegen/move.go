@@ -108,5 +108,14 @@ func (l *MoveList) Slice() []Move { return l.moves[:l.n] }
 // String lists the moves.
 func (l MoveList) String() string { return fmt.Sprint(l.Slice()) }
 
+// KingText returns m as text in which castling is the king's move: "e1g1".
+func (m Move) KingText() string {
+	if !m.IsCastle() {
+		return m.String()
+	}
+	king, _ := m.CastlingSquares()
+	return m.From().String() + king.String()
+}
+
 // CastlingSquares returns where king and rook stand after the castling m.
 func (m Move) CastlingSquares() (king, rook Square) { return castlingSquares(m.From(), m.To()) }

@@ -13,9 +13,8 @@ import (
 func MoveText(m movegen.Move, chess960 bool) string {
 	standardSetUp := m.From().File() == movegen.E1.File() &&
 		(m.To().File() == movegen.A1.File() || m.To().File() == movegen.H1.File())
-	if m.IsCastle() && standardSetUp && !chess960 {
-		king, _ := m.CastlingSquares()
-		return m.From().String() + king.String()
+	if standardSetUp && !chess960 {
+		return m.KingText()
 	}
 	return m.String()
 }

@@ -119,7 +119,7 @@ func judge(g *training.Game) (plies int, err error) {
 		if list := r.rulings(); len(list) > 0 {
 			return i, fmt.Errorf("the game goes on after its end by %v in %v", list[0], r.position)
 		}
-		if err := r.play(standardText(ply.Move)); err != nil {
+		if err := r.play(ply.Move.KingText()); err != nil {
 			return i, err
 		}
 	}

@@ -107,13 +107,3 @@ func (r *referee) winner() selfplay.Result {
 	}
 	return selfplay.WhiteWins
 }
-
-// standardText returns the move in UCI notation for standard chess, in which
-// castling is a move of the king by two files.
-func standardText(m movegen.Move) string {
-	if !m.IsCastle() {
-		return m.String()
-	}
-	king, _ := m.CastlingSquares()
-	return m.From().String() + king.String()
-}

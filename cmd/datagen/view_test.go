@@ -70,7 +70,7 @@ func TestPGNRoundTrip(t *testing.T) {
 		}
 		game := movegen.NewGame(g.Start)
 		for j, m := range read.Moves() {
-			if want := standardText(g.Plies[j].Move); m.String() != want {
+			if want := g.Plies[j].Move.KingText(); m.String() != want {
 				t.Fatalf("game %d, ply %d: %v, want %s", i, j, m, want)
 			}
 			if comment := read.Comments()[j]; len(comment) != 1 || comment[0] != annotation(g.Plies[j], eval.Phase(game.Position())) {

@@ -34,14 +34,10 @@ func Pieces() template.HTML { return template.HTML(pieces) }
 // Squares returns the squares between which a piece moves, as newBoard marks them,
 // "e2e4": for castling those of the king. NoMove has none.
 func Squares(m movegen.Move) string {
-	switch {
-	case m == movegen.NoMove:
+	if m == movegen.NoMove {
 		return ""
-	case m.IsCastle():
-		king, _ := m.CastlingSquares()
-		return m.From().String() + king.String()
 	}
-	return m.From().String() + m.To().String()
+	return m.KingText()[:len("e2e4")]
 }
 
 // Hash returns the hash by which the policy of a page allows a style or script.
