@@ -34,6 +34,7 @@ type judge struct {
 	began     int // number of the last line before those that are sent together now
 	other     int // number of the last line that was not isready
 	memory    int // number of the last line that allocates or clears memory, 0 when that is done
+	newGame   int // number of the last ucinewgame
 	game      *movegen.Game
 	chess960  bool
 	nodesTime bool // the clock counts nodes
@@ -210,7 +211,7 @@ func (j *judge) told(u utterance) {
 		g, _, _ := parseGenfens(words(r.args))
 		j.batches = append(j.batches, dueBatch{line: j.said, leaves: -1, fens: g.count})
 	case "ucinewgame":
-		j.released, j.memory = j.said, j.said
+		j.released, j.memory, j.newGame = j.said, j.said, j.said
 	case "stop":
 		j.released, j.stopped = j.said, j.said
 	case "ponderhit":
@@ -292,6 +293,14 @@ func (j *judge) areShort() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return !slices.ContainsFunc(j.searches, func(s *dueMove) bool { return !s.short })
+}
+
+// isHeldUp reports whether an isready may never be answered without a stop: it waits for a
+// ucinewgame, and that for a search with a limit that is out of reach.
+func (j *judge) isHeldUp() bool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return slices.ContainsFunc(j.searches, func(s *dueMove) bool { return !s.short && !s.infinite && !s.ponder && s.line < j.newGame })
 }
 
 // unknownPerft is a depth whose leaves toldPerft does not count.

@@ -325,6 +325,9 @@ func (c *soakClient) write(lines []utterance) error {
 // linger lets a search run, checks that the driver answers, and then stops it.
 func (c *soakClient) linger() error {
 	for range 1 + c.dice.roll(3) {
+		if c.judge.isHeldUp() {
+			break
+		}
 		if err := c.say("isready"); err != nil {
 			return err
 		}
