@@ -296,11 +296,11 @@ func (j *judge) areShort() bool {
 }
 
 // isHeldUp reports whether an isready may never be answered without a stop: it waits for a
-// ucinewgame, and that for a search with a limit that is out of reach.
+// ucinewgame, and that for a search with a limit that is out of reach, perhaps after a hit.
 func (j *judge) isHeldUp() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return slices.ContainsFunc(j.searches, func(s *dueMove) bool { return !s.short && !s.infinite && !s.ponder && s.line < j.newGame })
+	return slices.ContainsFunc(j.searches, func(s *dueMove) bool { return !s.short && !s.infinite && s.line < j.newGame })
 }
 
 // unknownPerft is a depth whose leaves toldPerft does not count.
