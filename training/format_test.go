@@ -239,8 +239,9 @@ func checkAppend(t *testing.T, name string, games []Game, whole, torn int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if read != whole || w.Cut() != int64(torn) || !reflect.DeepEqual(w.Header(), someRun(1)) {
-		t.Fatalf("%d games and %d bytes too many, want %d and %d", read, w.Cut(), whole, torn)
+	cut, err := w.CutTorn()
+	if err != nil || read != whole || cut != int64(torn) || !reflect.DeepEqual(w.Header(), someRun(1)) {
+		t.Fatalf("%d games and %d bytes too many, error %v, want %d and %d", read, cut, err, whole, torn)
 	}
 	if err := w.Write(&games[0]); err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ type Writer struct {
 	record []byte
 	header Header
 	coder  *coder
-	cut    int64
+	torn   int64 // bytes of a torn record at the end
 	err    error // that ended the writing
 }
 
@@ -44,8 +44,8 @@ func Create(name string, h Header) (*Writer, error) {
 }
 
 // Append opens a file of games to write more, in the version that it has. It reads the whole file
-// and calls visit with every game. A torn record at the end is cut off. Other damage is an error
-// and leaves the file unchanged, and so is another writer, with safefile.ErrInUse.
+// and calls visit with every game. Before the first Write the caller cuts a torn record off by
+// CutTorn. Other damage is an error, and so is another writer, with safefile.ErrInUse.
 func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -74,12 +74,7 @@ func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 	if err != nil {
 		return nil, err
 	}
-	w = &Writer{file: file, header: r.header, coder: r.coder, cut: end - r.offset}
-	if w.cut > 0 {
-		if err := file.Truncate(r.offset); err != nil {
-			return nil, err
-		}
-	}
+	w = &Writer{file: file, header: r.header, coder: r.coder, torn: end - r.offset}
 	_, err = file.Seek(r.offset, io.SeekStart)
 	return w, err
 }
@@ -102,9 +97,18 @@ func (w *Writer) Write(g *Game) error {
 // Header returns the header of the file.
 func (w *Writer) Header() Header { return w.header }
 
-// Cut returns how many bytes were cut off the end of the file when it was opened: a torn
-// record.
-func (w *Writer) Cut() int64 { return w.cut }
+// CutTorn cuts a torn record off the end of a file that Append has opened, and returns its
+// size in bytes, 0 if there is none.
+func (w *Writer) CutTorn() (bytes int64, err error) {
+	if w.torn == 0 {
+		return 0, nil
+	}
+	end, err := w.file.Seek(0, io.SeekCurrent)
+	if err == nil {
+		err = w.file.Truncate(end)
+	}
+	return w.torn, err
+}
 
 // Close flushes the file to the disk and closes it.
 func (w *Writer) Close() error { return errors.Join(w.file.Sync(), w.file.Close()) }

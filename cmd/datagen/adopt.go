@@ -31,6 +31,7 @@ const (
 	noMoves       = "no moves"
 	nullMoves     = "a null move"
 	noScore       = "no score"
+	afterMoves    = "scores of the positions after the moves"
 	tooLong       = "too long"
 	afterItsEnd   = "goes on after its end"
 	againstRules  = "result against the rules"
@@ -50,6 +51,9 @@ func adopt(from *pgn.Game, number uint32, to *training.Game) error {
 	var err error
 	if to.Result, err = resultOf(from); err != nil {
 		return err
+	}
+	if _, ok := notedScore(&from.Start, from.Comment); ok {
+		return &refusal{afterMoves, "there is one before the first move"}
 	}
 	start, moves := afterBook(from)
 	if to.Start, err = movegen.ParseFEN(start.ShredderFEN()); err != nil {

@@ -161,6 +161,7 @@ func TestImportRefuses(t *testing.T) {
 		{"[Round \"2\"]\n1. e4 {+0.20/5}", noResult, "line 4: game 2"},
 		{"[Result \"1-0\"]\n1. e4 {+0.20/5} 0-1", twoResults, "line 4: game 2: 0-1 and 1-0"},
 		{"[Result \"1-0\"]\n1-0", noMoves, "line 4: game 2"},
+		{"{[%eval 0.2]} 1. e4 {[%eval 0.3]} 1-0", afterMoves, "line 4: game 2: there is one before the first move"},
 		{"1. e4 {good} e5 1-0", noScore, "line 4: game 2: of any move"},
 		{"1. e4 {+0.20/5} e5 {why not} 1-0", noScore, "line 4: game 2: 1... e5 {why not}"},
 		{"1. e4 {+0.20/5} -- {+0.20/5} 1-0", nullMoves, "line 4: game 2"},
@@ -203,7 +204,8 @@ func TestImportAnnouncesNoFile(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	file := write(t, "a.pgn", "1. e4 {+0.20/5} 1-0")
 	var said strings.Builder
-	status := program().Run(t.Context(), []string{"import", "-out", out, file, "absent"}, &said, io.Discard)
+	folder := t.TempDir() // cannot be read
+	status := program().Run(t.Context(), []string{"import", "-out", out, file, folder}, &said, io.Discard)
 	if status != 1 || said.String() != "refused: 0 games\n" {
 		t.Errorf("status %d, said %q", status, said.String())
 	}

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 
 	"vedette/cmd/internal/tool"
 	"vedette/training"
@@ -29,10 +30,18 @@ func merge(ctx context.Context, args []string, out, _ io.Writer) error {
 // parseInto parses the arguments of a command that makes one file from
 // others.
 func parseInto(f *flag.FlagSet, args []string, file *string) error {
-	return tool.ParseFiles(f, args, func() error {
+	if err := tool.ParseFiles(f, args, func() error {
 		if *file == "" {
 			return errors.New("-out is missing")
 		}
 		return tool.Distinct(f.Args())
-	})
+	}); err != nil {
+		return err
+	}
+	for _, name := range f.Args() { // not after hours
+		if _, err := os.Stat(name); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -106,11 +106,14 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	err = training.Generate(ctx, w, f.settings, training.Missing(uint32(f.games), done), training.Means{Weights: weights, Tables: tables, Threads: f.threads, Report: report})
 	bar.Clear()
 	if err = errors.Join(err, w.Close()); err != nil {
+		if counts.before+counts.games == 0 && !f.resume {
+			os.Remove(f.out) // it has a header alone
+		}
 		return fmt.Errorf("%s: %w", f.out, err)
 	}
 	fmt.Fprintln(out, counts)
 	if ctx.Err() != nil {
-		fmt.Fprintln(out, "Stopped; the same command with -resume goes on.")
+		return errors.New("stopped; the same command with -resume goes on")
 	}
 	return nil
 }
@@ -163,9 +166,6 @@ func resume(f *playFlags, args []string, weights *eval.Weights, tables *syzygy.T
 	fail := func(format string, args ...any) (*playFlags, *training.Writer, map[uint32]bool, error) {
 		return nil, nil, nil, errors.Join(fmt.Errorf(format, args...), w.Close())
 	}
-	if w.Cut() > 0 {
-		fmt.Fprintf(out, "%s: cut off %d bytes of a game that was not finished\n", f.out, w.Cut())
-	}
 	runs := w.Header().Runs
 	if len(runs) != 1 {
 		return fail("%s: merged from %d runs, which cannot be continued", f.out, len(runs))
@@ -183,6 +183,13 @@ func resume(f *playFlags, args []string, weights *eval.Weights, tables *syzygy.T
 	}
 	if different := begun.Difference(&f.settings); different != "" {
 		return fail("%s: begun with other settings: %s", f.out, different)
+	}
+	torn, err := w.CutTorn()
+	if err != nil {
+		return fail("%s: %w", f.out, err)
+	}
+	if torn > 0 {
+		fmt.Fprintf(out, "%s: cut off %d bytes of a game that was not finished\n", f.out, torn)
 	}
 	return f, w, done, nil
 }

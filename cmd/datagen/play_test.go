@@ -102,3 +102,27 @@ func TestPlayNetwork(t *testing.T) {
 		t.Error("without a network a file was begun")
 	}
 }
+
+// A run that cannot begin leaves no file, and one that cannot go on leaves the file as it is.
+func TestPlayLeavesFiles(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games")
+	checkRuns(t, map[string]expectation{"a large table": {playArguments(file, "-hash", "30000000"), "hash of 30000000 MB"}})
+	if _, err := os.Stat(file); err == nil {
+		t.Error("a file without games was left")
+	}
+	playedGames(t, file)
+	torn, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	torn = torn[:len(torn)-1]
+	if err := os.WriteFile(file, torn, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	checkRuns(t, map[string]expectation{"other flags": {playArguments(file, "-resume", "-soft", "30"), "begun with other settings"}})
+	if after, err := os.ReadFile(file); err != nil || !bytes.Equal(after, torn) {
+		t.Errorf("%d bytes became %d, error %v", len(torn), len(after), err)
+	}
+	checkRuns(t, map[string]expectation{"the same": {playArguments(file, "-resume"), ""}})
+	gamesIn(t, file)
+}

@@ -1,14 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
+
+	"vedette/internal/safefile"
 )
 
 // checkpointing lets a long run survive its process.
 type checkpointing struct {
+	kind   string // what a checkpoint begins with
 	file   string // for checkpoints, empty for none
 	resume bool   // continue from file
 	saved  bool   // file is this run's
@@ -16,7 +20,8 @@ type checkpointing struct {
 
 // declare adds the flags. A run saves a checkpoint when it is stopped and at
 // the given times; to resume, the flags and the given things must be the same.
-func (c *checkpointing) declare(f *flag.FlagSet, times, things string) {
+func (c *checkpointing) declare(f *flag.FlagSet, kind, times, things string) {
+	c.kind = kind
 	f.StringVar(&c.file, "checkpoint", "", fmt.Sprintf("save a checkpoint to this `file` %s and when stopped", times))
 	f.BoolVar(&c.resume, "resume", false, fmt.Sprintf("continue from the checkpoint; %s and flags must be the same", things))
 }
@@ -30,14 +35,21 @@ func (c *checkpointing) check() error {
 }
 
 // prepare returns an error, before the work begins, for what would spoil it in the
-// end: a file that cannot or must not be written, or the checkpoint of another run in
-// place of which this one would put its own because -resume was forgotten.
-func (c *checkpointing) prepare(files ...string) error {
-	if err := checkFiles(append(files, c.file)...); err != nil {
+// end: a file of a kind that cannot or must not be written, no checkpoint to continue, or
+// that of another run in place of which this one would put its own because -resume was
+// forgotten.
+func (c *checkpointing) prepare(out, kind string) error {
+	if err := cmp.Or(checkFile(out, kind), checkFile(c.file, c.kind)); err != nil || c.file == "" {
 		return err
 	}
-	if c.foreign() {
+	_, err := os.Stat(c.file)
+	switch {
+	case c.resume && err != nil:
+		return err
+	case c.foreign():
 		return fmt.Errorf("%s exists; add -resume to continue it, or remove it", c.file)
+	case safefile.SameTarget(out, c.file):
+		return fmt.Errorf("%s cannot be written: it is named twice, for the checkpoint, too", out)
 	}
 	return nil
 }

@@ -2,43 +2,44 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
 	"vedette/internal/safefile"
-	"vedette/training"
 )
 
-// checkFiles returns an error for a file that cannot be written, is a folder, or holds games,
-// which may have taken days to play. Empty names stand for no file.
-func checkFiles(files ...string) error {
-	for _, name := range files {
-		if name == "" {
-			continue
-		}
-		if _, err := os.Stat(filepath.Dir(name)); err != nil {
-			return fmt.Errorf("%s cannot be written: %w", name, err)
-		}
-		switch info, err := os.Stat(name); {
-		case err != nil: // it does not exist
-		case info.IsDir():
-			return fmt.Errorf("%s cannot be written: it is a folder", name)
-		case info.Mode().IsRegular() && holdsGames(name):
-			return fmt.Errorf("%s is a file of games: give another name for what is written", name)
-		}
-		if err := safefile.Check(name); err != nil {
-			return fmt.Errorf("%s cannot be written: %w", name, err)
-		}
+// checkFile returns an error for a file that cannot be written, is a folder, or holds
+// something that does not begin with kind: only what is written is replaced, and no games,
+// which may have taken days to play. No name stands for no file.
+func checkFile(name, kind string) error {
+	if name == "" {
+		return nil
+	}
+	if _, err := os.Stat(filepath.Dir(name)); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", name, err)
+	}
+	switch info, err := os.Stat(name); {
+	case err != nil: // it does not exist
+	case info.IsDir():
+		return fmt.Errorf("%s cannot be written: it is a folder", name)
+	case info.Mode().IsRegular() && info.Size() > 0 && !begins(name, kind):
+		return fmt.Errorf("%s does not begin with %q: give another name for what is written", name, kind)
+	}
+	if err := safefile.Check(name); err != nil {
+		return fmt.Errorf("%s cannot be written: %w", name, err)
 	}
 	return nil
 }
 
-// holdsGames reports whether a file has the header of games.
-func holdsGames(name string) bool {
-	games, err := training.Open(name)
+// begins reports whether a file begins with a text.
+func begins(name, text string) bool {
+	file, err := os.Open(name)
 	if err != nil {
 		return false
 	}
-	games.Close()
-	return true
+	defer file.Close()
+	begin := make([]byte, len(text))
+	_, err = io.ReadFull(file, begin)
+	return err == nil && string(begin) == text
 }

@@ -53,7 +53,7 @@ func importNetwork(_ context.Context, args []string, out, _ io.Writer) error {
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
-	if err := checkFiles(o.out); err != nil {
+	if err := checkFile(o.out, "vedette network "); err != nil {
 		return err
 	}
 	name := o.Arg(0)
@@ -64,24 +64,28 @@ func importNetwork(_ context.Context, args []string, out, _ io.Writer) error {
 	_, foreign := eval.NetworkLine(content)
 	var m *fit.Network
 	switch {
+	case foreign != nil && bytes.HasPrefix(content, []byte("vedette ")):
+		err = foreign
 	case foreign != nil:
 		m, err = fit.ReadBullet(content, o.scale)
 	case tool.Given(o.FlagSet, "scale") != "":
 		return tool.Mistakef("-scale has no effect on %q, a network of Vedette; omit it", name)
 	default:
-		if m, err = fit.ReadNetwork(content); err == nil {
-			m, err = m.Grow()
-		}
+		m, err = fit.ReadNetwork(content)
 	}
 	if err != nil {
 		return fmt.Errorf("%q: %w", name, err)
 	}
-	clipped, numbers := m.Clipped(), m.Numbers()
+	clipped, weights := m.Clipped(), len(m.Parameters())
+	if m, err = m.Grow(); err != nil {
+		return fmt.Errorf("%q: %w", name, err)
+	}
+	numbers := m.Numbers()
 	note := o.origin(content, foreign == nil, clipped)
 	if err := safefile.Write(o.out, func(w io.Writer) error { return numbers.Write(w, note) }); err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s: %d of %d weights clipped\n", o.out, clipped, len(m.Parameters()))
+	fmt.Fprintf(out, "%s: %d of %d weights clipped\n", o.out, clipped, weights)
 	return nil
 }
 

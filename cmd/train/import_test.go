@@ -41,7 +41,7 @@ func TestImport(t *testing.T) {
 	}{
 		{0.5, nil, 100, ": 0 of "},
 		{0.25, []string{"-scale", "400", "-note", "first\nsecond"}, 100, ": 0 of "},
-		{1000, nil, eval.MaxEval, ": 8 of "}, // the bias of each output bucket
+		{1000, nil, eval.MaxEval, ": 1 of "}, // the output bias
 	} {
 		arguments := append([]string{"import", "-out", in("new"), writeRaw(t, test.bias)}, test.more...)
 		if out := succeed(t, arguments...); !strings.HasPrefix(out, in("new")+test.status) {

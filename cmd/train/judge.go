@@ -23,6 +23,14 @@ func judgeNetworks(ctx context.Context, args []string, out, _ io.Writer) error {
 	}); err != nil {
 		return err
 	}
+	names := f.Args()[1:]
+	networks := make([]*fit.Network, len(names))
+	for i, name := range names {
+		var err error
+		if networks[i], _, err = readNetwork(name); err != nil {
+			return err
+		}
+	}
 	filter := fit.DefaultFilter()
 	filter.MinPieces = fewestJudged
 	judge, err := fit.ReadJudge(ctx, f.Arg(0), filter)
@@ -36,12 +44,8 @@ func judgeNetworks(ctx context.Context, args []string, out, _ io.Writer) error {
 	}
 	fmt.Fprintln(out)
 	var first *fit.Verdict
-	for _, name := range f.Args()[1:] {
-		m, _, err := readNetwork(name)
-		if err != nil {
-			return err
-		}
-		v := judge.Judge(m.Predictor())
+	for i, name := range names {
+		v := judge.Judge(networks[i].Predictor())
 		if first == nil {
 			first = &v
 		}

@@ -213,12 +213,13 @@ func TestGamesAreKept(t *testing.T) {
 	games := writeGames(t, 3)
 	before := read(t, games)
 	for _, args := range []string{
-		"network -out G G", "tables -out G G", "tables -out new -checkpoint G G", "wdl -out G G",
-		"import -out G G",
+		"network -out G G", "tables -out G G", "tables -out new -checkpoint G G", "tables -out new -checkpoint G -resume G",
+		"wdl -out G G", "import -out G G",
 	} {
-		refuse(t, "train: "+games+" is a file of games: give another name for what is written\n",
-			strings.Fields(strings.ReplaceAll(args, "G", games))...)
+		refuse(t, "train: "+games+" does not begin with \"vedette ", strings.Fields(strings.ReplaceAll(args, "G", games))...)
 	}
+	refuse(t, "train: stat none: ", "tables", "-out", "new", "-checkpoint", "none", "-resume", games)
+	refuse(t, "train: new cannot be written: it is named twice", "tables", "-out", "new", "-checkpoint", "./new", games)
 	if read(t, games) != before {
 		t.Error("the games are no longer the same")
 	}
@@ -243,8 +244,8 @@ func TestForeignCheckpointIsKept(t *testing.T) {
 		return func(file string) error { return os.WriteFile(file, []byte(text), 0o666) }
 	}
 	one, two, again := checkpointing{file: name}, checkpointing{file: name}, checkpointing{file: name, resume: true}
-	for _, c := range []*checkpointing{&one, &two, &again} {
-		if err := c.prepare(); err != nil {
+	for _, c := range []*checkpointing{&one, &two} {
+		if err := c.prepare("", ""); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -259,7 +260,7 @@ func TestForeignCheckpointIsKept(t *testing.T) {
 	if got := read(t, name); got != "one, later" {
 		t.Errorf("the checkpoint is %q", got)
 	}
-	if err := again.save(write("again")); err != nil || read(t, name) != "again" {
+	if err := cmp.Or(again.prepare("", ""), again.save(write("again"))); err != nil || read(t, name) != "again" {
 		t.Errorf("with -resume: error %v", err)
 	}
 }
@@ -284,7 +285,8 @@ func TestBadArguments(t *testing.T) {
 		{"network -out . g", 1, ". cannot be written: it is a folder"},
 		{"network " + out + "-teacher t@x g", 2, "-teacher: the share"},
 		{"network " + out + "-teacher t@2 g", 2, "teaching: a share of 2"},
-		{"network " + out + "-teacher @0.5 g", 2, "-teacher: name a network before @"},
+		{"network " + out + "-teacher @0.5 g", 2, "-teacher: the name of a network is missing"},
+		{"network " + out + "-teacher t, g", 2, "-teacher: the name of a network is missing"},
 		{"network " + out + "-from " + missing + " g", 1, missing}, // before the games
 		{"network " + out + "-teacher " + missing + " g", 1, missing},
 		{"judge set", 2, "name a file of games and at least one network"},

@@ -83,8 +83,8 @@ func (o *networkOptions) check() error {
 			}
 			o.teacher, o.teaching.Share = o.teacher[:at], share
 		}
-		if o.teacher == "" {
-			return errors.New("-teacher: name a network before @")
+		if slices.Contains(strings.Split(o.teacher, ","), "") {
+			return errors.New("-teacher: the name of a network is missing")
 		}
 	}
 	return cmp.Or(o.options.check(), o.teaching.Check())

@@ -31,7 +31,7 @@ func newOptions(name, result, example string, settings fit.Settings, filter fit.
 	o.IntVar(&f.MinPlies, "min-plies", f.MinPlies, "skip games with fewer plies")
 	o.IntVar(&f.SkipPlies, "skip-plies", f.SkipPlies, "skip this many positions at the beginning of each game")
 	o.IntVar(&f.MinPieces, "min-pieces", f.MinPieces, "skip positions with fewer pieces, pawns and kings included")
-	o.declare(o.FlagSet, "after each epoch", "files")
+	o.declare(o.FlagSet, "vedette checkpoint ", "after each epoch", "files")
 	return o
 }
 

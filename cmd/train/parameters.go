@@ -41,7 +41,7 @@ func newParameterOptions() *parameterOptions {
 	s := tune.DefaultSettings()
 	o := &parameterOptions{gameOptions: newGameOptions("parameters", s.Pairs, 25000, s.Seed)}
 	o.Float64Var(&o.rEnd, "r-end", s.REnd, "learning rate of the last pair: how many steps a won game moves each direction")
-	o.declare(o.FlagSet, "now and then", "engine")
+	o.declare(o.FlagSet, `{"format":"vedette tune `, "now and then", "engine")
 	o.StringVar(&o.only, "only", "", "tune parameters whose names match this regular `expression`, such as ^(futility|lateMove): at most 20")
 	o.StringVar(&o.except, "except", "", "do not tune parameters whose names match this regular `expression`")
 	o.Float64Var(&o.stride, "stride", 1, "factor for the step of each parameter, its perturbation at the end of the run")
@@ -127,7 +127,7 @@ func servants(args []string, errOut io.Writer) (func(context.Context) *exec.Cmd,
 // prepareTable is prepare, and returns an error if the table, if it has a name, lacks a
 // parameter.
 func (o *parameterOptions) prepareTable(parameters *tune.Parameters) error {
-	if err := o.prepare(o.table); err != nil || o.table == "" {
+	if err := o.prepare(o.table, ""); err != nil || o.table == "" {
 		return err
 	}
 	_, err := changedTable(o.table, parameters, make([]float64, parameters.Len()))
@@ -204,6 +204,9 @@ func (o *parameterOptions) games() (tune.Games, error) {
 	g, err := o.gameOptions.games()
 	if err == nil && o.clock == "" && tool.Given(o.FlagSet, "rate") != "" {
 		err = tool.Mistakef("-rate needs -clock")
+	}
+	if err == nil && o.clock != "" && tool.Given(o.FlagSet, "nodes") != "" {
+		err = tool.Mistakef("-nodes has no effect with -clock; omit one of them")
 	}
 	if err != nil || o.clock == "" {
 		return g, err

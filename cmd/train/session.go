@@ -17,7 +17,7 @@ import (
 func (o *options) begin(ctx context.Context, out, errOut io.Writer) (
 	data *fit.Dataset, loading time.Duration, err error,
 ) {
-	if err := o.prepare(o.out); err != nil {
+	if err := o.prepare(o.out, "vedette "+o.Name()+" "); err != nil {
 		return nil, 0, err
 	}
 	return o.load(ctx, out, errOut)

@@ -26,7 +26,7 @@ func fitWDL(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
-	if err := checkFiles(o.out); err != nil {
+	if err := checkFile(o.out, "vedette wdl "); err != nil {
 		return err
 	}
 	data, _, err := o.load(ctx, out, errOut)

@@ -23,8 +23,7 @@ import (
 // bulletWing mirrors the square of an input.
 const bulletWing = 7
 
-// ReadBullet returns the network of bullet's raw.bin, in the engine's shape. Its size
-// tells its form. An output of 1 stands for scale centipawns. It refuses a file of another
+// ReadBullet returns the network of bullet's raw.bin. Its size tells its shape. An output of 1 stands for scale centipawns. It refuses a file of another
 // size, and a weight that is not a number, infinite or far too large.
 func ReadBullet(b []byte, scale float64) (*Network, error) {
 	s, err := bulletShape(len(b))
@@ -54,7 +53,8 @@ func ReadBullet(b []byte, scale float64) (*Network, error) {
 		}
 		m.parameters[s.outputBiasAt()+bucket] = scaled(s.outputBiasAt() + bucket)
 	}
-	return m.Grow()
+	m.begin()
+	return m, nil
 }
 
 const (

@@ -132,7 +132,7 @@ func (h checkpointHeader) differs(now checkpointHeader) error {
 	case h.Model != now.Model || h.Parameters != now.Parameters:
 		return fmt.Errorf("a checkpoint of %s with %d parameters, not of %s with %d", h.Model, h.Parameters, now.Model, now.Parameters)
 	case h.Data != now.Data:
-		return errors.New("the checkpoint comes from other games, or another filter or split")
+		return errors.New("the checkpoint comes from other games, or another filter, split, smoothing or teacher")
 	case h.Settings != now.Settings:
 		return fmt.Errorf("the checkpoint comes from other settings: %+v, now %+v", h.Settings, now.Settings)
 	}
