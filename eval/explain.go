@@ -151,6 +151,7 @@ func (w *Weights) explainPSQT(b *strings.Builder, p *movegen.Position) {
 	fmt.Fprintf(b, "phase    %d of %d\n", phase, MaxPhase)
 }
 
+// without evaluates p without the pieces on some squares from White's view.
 func (n *Network) without(p *movegen.Position, missing movegen.Bitboard) Score {
 	var a accumulator
 	a.refresh(n, p)

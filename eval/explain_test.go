@@ -88,6 +88,17 @@ func TestExplainWorth(t *testing.T) {
 	}
 }
 
+// Where something else than network or tables is used, the numbers are by these, too.
+func TestExplainWorthBesideMopUp(t *testing.T) {
+	p := fentest.Parse(t, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+	for name, w := range map[string]*Weights{"network": DefaultWeights(), "tables": PSQTWeights()} {
+		want := fmt.Sprintf("%+d", w.without(&p, 0)-w.without(&p, movegen.A1.Bit()))
+		if got := readBoard(t, w.Explain(&p))["a1"][1]; got != want {
+			t.Errorf("%s: the rook is worth %s, want %s", name, got, want)
+		}
+	}
+}
+
 // In a long game the counters exceed what a FEN may have, and change nothing.
 func TestExplainLongGame(t *testing.T) {
 	const fen = "4k3/p7/8/8/8/8/P6P/R3K3 w - - 150 9999"

@@ -642,7 +642,7 @@ func TestWrittenForNotnil(t *testing.T) {
 			t.Fatalf("%d moves, %v", len(theirs.Moves()), theirs.Outcome())
 		}
 		for i, m := range theirs.Moves() {
-			if m.String() != uci(g.Moves[i].Move) {
+			if m.String() != g.Moves[i].Move.KingText() {
 				t.Errorf("move %d is %v, want %v", i, m, g.Moves[i].Move)
 			}
 		}

@@ -11,15 +11,6 @@ import (
 	"vedette/movegen"
 )
 
-// uci returns a move in UCI notation for standard chess.
-func uci(m movegen.Move) string {
-	if m.IsCastle() {
-		king, _ := m.CastlingSquares()
-		return m.From().String() + king.String()
-	}
-	return m.String()
-}
-
 // TestSANAgainstNotnil compares all moves of random games with what another
 // program writes and reads.
 func TestSANAgainstNotnil(t *testing.T) {
@@ -54,7 +45,7 @@ func TestSANAgainstNotnil(t *testing.T) {
 				for _, m := range list.Slice() {
 					text := SAN(&p, m)
 					decoded, err := notation.Decode(theirs, text)
-					if err != nil || decoded.String() != uci(m) {
+					if err != nil || decoded.String() != m.KingText() {
 						t.Fatalf("%s: notnil/chess takes our %s for %v, %v; it is %v", p.FEN(), text, decoded, err, m)
 					}
 					written := notation.Encode(theirs, decoded)

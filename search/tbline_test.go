@@ -75,7 +75,7 @@ func TestLinesDoNotShrink(t *testing.T) {
 		"8/p7/N7/8/8/p7/8/k2K4 w - - 0 1",     // much later
 		"8/8/8/3k4/8/8/8/K6R w - - 0 1",       // there from the beginning
 	} {
-		// A second has passed: ten milliseconds for the tables, which is a line and no second one.
+		// A second has passed: ten milliseconds for the tables, enough for the first line and not for later ones.
 		_, infos := searchWith(t, tbEngine(t), fen, Limits{Nodes: 100_000, Start: time.Now().Add(-time.Second)})
 		infos = slices.DeleteFunc(infos, func(i Info) bool { return len(i.PV) == 0 })
 		longest := 0

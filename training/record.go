@@ -29,7 +29,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // errTorn is the error for a record that ends early. The writer of such a file
 // was killed while writing.
-var errTorn = errors.New("the file ends within a record, as when its writer is killed; datagen play -resume cuts that off")
+var errTorn = errors.New("the file ends within a record")
 
 // coder writes and reads the records of one file.
 type coder struct {

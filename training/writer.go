@@ -44,8 +44,8 @@ func Create(name string, h Header) (*Writer, error) {
 }
 
 // Append opens a file of games to write more, in the version that it has. It reads the whole file
-// and calls visit with every game. Before the first Write the caller cuts a torn record off by
-// CutTorn. Other damage is an error, and so is another writer, with safefile.ErrInUse.
+// and calls visit with every game. A torn record at the end is cut off by CutTorn, or by the first
+// Write. Other damage is an error, and so is another writer, with safefile.ErrInUse.
 func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -82,6 +82,9 @@ func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 // Write writes one game. After an error of the file, which may then hold a part
 // of the record, it writes no more.
 func (w *Writer) Write(g *Game) error {
+	if _, err := w.CutTorn(); err != nil {
+		w.err = err
+	}
 	if w.err != nil {
 		return w.err
 	}
@@ -100,14 +103,17 @@ func (w *Writer) Header() Header { return w.header }
 // CutTorn cuts a torn record off the end of a file that Append has opened, and returns its
 // size in bytes, 0 if there is none.
 func (w *Writer) CutTorn() (bytes int64, err error) {
-	if w.torn == 0 {
-		return 0, nil
+	if w.torn > 0 {
+		end, err := w.file.Seek(0, io.SeekCurrent)
+		if err == nil {
+			err = w.file.Truncate(end)
+		}
+		if err != nil {
+			return 0, err
+		}
 	}
-	end, err := w.file.Seek(0, io.SeekCurrent)
-	if err == nil {
-		err = w.file.Truncate(end)
-	}
-	return w.torn, err
+	bytes, w.torn = w.torn, 0
+	return bytes, nil
 }
 
 // Close flushes the file to the disk and closes it.

@@ -4,8 +4,8 @@ import "strings"
 
 // CommandLine turns the arguments of the program into input lines. A single
 // command may be spread over several arguments; to give several commands, quote
-// each: if the first contains a blank, or any does and each begins with a command, each
-// is a line. So it is if all are commands without parameters, such as d. No lines means
+// each: if the first contains a blank, and each other does or begins with a command, or if
+// any contains a blank and each begins with a command, each is a line. So it is if all are commands without parameters, such as d. No lines means
 // that the commands come from standard input. Unknown flags are returned as ignored,
 // each with a value after it that is not a command: clients that pass options this
 // way and then speak UCI must do no harm. A flag that asks for help becomes "help"
@@ -14,7 +14,7 @@ import "strings"
 func CommandLine(args []string) (lines, ignored []string) {
 	commands := commandTable()
 	var quotes, afterFlag, help, version bool
-	whole := true
+	whole, apart := true, true
 	for _, arg := range args {
 		switch {
 		case isHelpFlag(arg):
@@ -30,13 +30,14 @@ func CommandLine(args []string) (lines, ignored []string) {
 			ignored = append(ignored, arg)
 		default:
 			lines = append(lines, arg)
-			quotes = quotes || strings.ContainsFunc(arg, isBlank)
-			whole = whole && startsCommand(commands, arg)
+			quoted, begins := strings.ContainsFunc(arg, isBlank), startsCommand(commands, arg)
+			quotes = quotes || quoted
+			whole = whole && begins
+			apart = apart && (quoted || begins && len(lines) > 1)
 		}
 		afterFlag = false
 	}
-	quoted := len(lines) > 0 && strings.ContainsFunc(lines[0], isBlank)
-	if !quoted && !areWhole(commands, lines) && !(quotes && whole) {
+	if !areWhole(commands, lines) && !(quotes && whole) && !apart {
 		lines = []string{strings.Join(lines, " ")}
 	}
 	switch {

@@ -116,7 +116,8 @@ func NewDriver(engine Engine, w io.Writer) *Driver {
 // of ctx. What ends by itself is finished before the end of r takes effect, however
 // long that takes: the caller ends ctx when nobody can read the output any more.
 // "quit" stops a search, and everything if r does not end there. Then Run waits at
-// most about a second for the engine, and no longer for a client that does not read.
+// most about a second for the engine, five at the end of a script, and no longer for a client
+// that does not read.
 func (d *Driver) Run(ctx context.Context, r io.Reader) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -187,7 +188,7 @@ func (d *Driver) loop(ctx context.Context, cancel context.CancelFunc) {
 		}
 		d.await(ctx)
 	}
-	d.shutDown()
+	d.shutDown(ctx)
 	d.requests.close()
 	d.out.close(ctx, d.patient)
 	d.out.log.close()
@@ -330,11 +331,11 @@ func (d *Driver) execute(r request) {
 }
 
 // shutDown stops the job and waits for it, but at most quitTimeout, by which it is known
-// whether the input is a script, and then scriptTimeout.
-func (d *Driver) shutDown() {
+// whether the input is a script, and then scriptTimeout, while somebody reads.
+func (d *Driver) shutDown(ctx context.Context) {
 	d.stopJob()
 	d.awaitJob(quitTimeout)
-	if d.isScript() {
+	if d.isScript() && ctx.Err() == nil && !d.out.stuck() {
 		d.awaitJob(scriptTimeout - quitTimeout)
 	}
 	if d.job != nil {

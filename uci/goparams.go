@@ -60,14 +60,37 @@ type goParser struct {
 func parseGo(words []string, p *movegen.Position) goRequest {
 	g := &goParser{words: words, position: p}
 	g.perft.value = 1
-	isPerft := false
+	isPerft := slices.Contains(words, "perft")
+	g.read()
+	if isPerft && !g.perft.given {
+		g.notef("counting to depth %d", g.perft.value)
+	}
+	var limits search.Limits
+	endless := !g.perft.given
+	if !isPerft {
+		limits = g.limits()
+		endless = limits.Infinite && !g.infinite
+	}
+	if g.unsaid > 0 {
+		g.notes = append(g.notes, fmt.Sprintf("and %d more like these", g.unsaid))
+	}
+	return goRequest{
+		limits:    limits,
+		isPerft:   isPerft,
+		perft:     int(min(max(g.perft.value, 0), search.MaxDepth)),
+		notes:     g.notes,
+		limitLost: endless && len(g.notes) > 0,
+	}
+}
+
+// read reads the parameters.
+func (g *goParser) read() {
 	numbers := g.numbers()
 	for len(g.words) > 0 {
 		word := g.words[0]
 		g.words = g.words[1:]
 		switch n := numbers[word]; {
 		case n != nil:
-			isPerft = isPerft || n == &g.perft
 			g.clockNamed = g.clockNamed || slices.Contains(clockWords, word)
 			g.readNumber(word, n)
 		case word == "infinite":
@@ -79,24 +102,6 @@ func parseGo(words []string, p *movegen.Position) goRequest {
 		default:
 			g.ignore(word)
 		}
-	}
-	if isPerft && !g.perft.given {
-		g.notef("counting to depth %d", g.perft.value)
-	}
-	limits := g.limits()
-	endless := limits.Infinite && !g.infinite
-	if isPerft {
-		endless = !g.perft.given
-	}
-	if g.unsaid > 0 {
-		g.notes = append(g.notes, fmt.Sprintf("and %d more like these", g.unsaid))
-	}
-	return goRequest{
-		limits:    limits,
-		isPerft:   isPerft,
-		perft:     int(min(max(g.perft.value, 0), search.MaxDepth)),
-		notes:     g.notes,
-		limitLost: endless && len(g.notes) > 0,
 	}
 }
 
@@ -201,15 +206,12 @@ func (g *goParser) readSearchMoves() {
 }
 
 // dropZeros forgets limits of 0 and less beside other limits: there are clients that always
-// send all fields.
+// send all fields. A negative time for the move is one that is over, unless there is a clock.
 func (g *goParser) dropZeros() {
-	limits := []*number{&g.depth, &g.nodes, &g.mate, &g.moveTime}
-	limited := g.infinite
-	for _, n := range append(limits, &g.clock[0], &g.clock[1], &g.increment[0], &g.increment[1]) {
-		limited = limited || n.value > 0
-	}
-	for _, n := range limits {
-		if limited && n.value <= 0 {
+	hasClock := max(g.clock[0].value, g.clock[1].value, g.increment[0].value, g.increment[1].value) > 0
+	limited := g.infinite || hasClock || max(g.depth.value, g.nodes.value, g.mate.value, g.moveTime.value) > 0
+	for _, n := range []*number{&g.depth, &g.nodes, &g.mate, &g.moveTime} {
+		if limited && (n.value == 0 || n.value < 0 && (hasClock || n != &g.moveTime)) {
 			*n = number{}
 		}
 	}
@@ -247,7 +249,7 @@ func (g *goParser) limits() search.Limits {
 // atLeastOne returns the value of a limit that cannot be less than 1.
 func (g *goParser) atLeastOne(name string, n number) int64 {
 	if n.value < 1 {
-		g.notef("%s %d is taken for 1", name, n.value)
+		g.notef("%s %d counts as 1", name, n.value)
 	}
 	return max(n.value, 1)
 }

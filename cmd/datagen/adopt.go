@@ -52,20 +52,12 @@ func adopt(from *pgn.Game, number uint32, to *training.Game) error {
 	if to.Result, err = resultOf(from); err != nil {
 		return err
 	}
-	if _, ok := notedScore(&from.Start, from.Comment); ok {
-		return &refusal{afterMoves, "there is one before the first move"}
-	}
-	start, moves := afterBook(from)
-	if to.Start, err = movegen.ParseFEN(start.ShredderFEN()); err != nil {
+	start, moves, err := afterBook(from)
+	if err != nil {
 		return err
 	}
-	switch {
-	case len(moves) == 0 && len(from.Moves) == 0:
-		return &refusal{noMoves, ""}
-	case len(moves) == 0:
-		return &refusal{noScore, "of any move"}
-	case len(moves) > training.MaxPlies:
-		return &refusal{tooLong, fmt.Sprintf("%d plies, more than %d", len(moves), training.MaxPlies)}
+	if to.Start, err = movegen.ParseFEN(start.ShredderFEN()); err != nil {
+		return err
 	}
 	game := movegen.NewGame(start)
 	for _, m := range moves {
@@ -118,16 +110,25 @@ func resultOf(g *pgn.Game) (selfplay.Result, error) {
 }
 
 // afterBook returns the position before the first move with a score, and the
-// moves from there on.
-func afterBook(g *pgn.Game) (start movegen.Position, moves []pgn.Move) {
+// moves from there on, at least one.
+func afterBook(g *pgn.Game) (start movegen.Position, moves []pgn.Move, err error) {
+	if _, ok := notedScore(&g.Start, g.Comment); ok {
+		return start, nil, &refusal{afterMoves, "there is one before the first move"}
+	}
+	if len(g.Moves) == 0 {
+		return start, nil, &refusal{noMoves, ""}
+	}
 	p := g.Start
 	for i, m := range g.Moves {
 		if _, ok := notedScore(&p, m.Comment); ok {
-			return p, g.Moves[i:]
+			if moves = g.Moves[i:]; len(moves) > training.MaxPlies {
+				err = &refusal{tooLong, fmt.Sprintf("%d plies, more than %d", len(moves), training.MaxPlies)}
+			}
+			return p, moves, err
 		}
 		p.Play(m.Move)
 	}
-	return p, nil
+	return p, nil, &refusal{noScore, "of any move"}
 }
 
 // numbered returns a move with its move number.

@@ -204,6 +204,9 @@ func TestImportAnnouncesNoFile(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out")
 	file := write(t, "a.pgn", "1. e4 {+0.20/5} 1-0")
 	var said strings.Builder
+	if status := program().Run(t.Context(), []string{"import", "-out", out, file, "absent"}, &said, io.Discard); status != 1 || said.Len() > 0 {
+		t.Errorf("with an absent file: status %d, said %q", status, said.String())
+	}
 	folder := t.TempDir() // cannot be read
 	status := program().Run(t.Context(), []string{"import", "-out", out, file, folder}, &said, io.Discard)
 	if status != 1 || said.String() != "refused: 0 games\n" {

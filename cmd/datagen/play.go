@@ -106,16 +106,21 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	err = training.Generate(ctx, w, f.settings, training.Missing(uint32(f.games), done), training.Means{Weights: weights, Tables: tables, Threads: f.threads, Report: report})
 	bar.Clear()
 	if err = errors.Join(err, w.Close()); err != nil {
-		if counts.before+counts.games == 0 && !f.resume {
-			os.Remove(f.out) // it has a header alone
-		}
-		return fmt.Errorf("%s: %w", f.out, err)
+		return f.failed(err, counts)
 	}
 	fmt.Fprintln(out, counts)
-	if ctx.Err() != nil {
+	if ctx.Err() != nil && counts.before+counts.games < counts.total {
 		return errors.New("stopped; the same command with -resume goes on")
 	}
 	return nil
+}
+
+// failed returns the error of a run. A new file that has no game is removed.
+func (f *playFlags) failed(err error, counts *played) error {
+	if !f.resume && counts.games == 0 {
+		os.Remove(f.out)
+	}
+	return fmt.Errorf("%s: %w", f.out, err)
 }
 
 // openTables opens the endgame tables in folders, and writes what is wrong with

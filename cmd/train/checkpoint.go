@@ -45,7 +45,7 @@ func (c *checkpointing) prepare(out, kind string) error {
 	_, err := os.Stat(c.file)
 	switch {
 	case c.resume && err != nil:
-		return err
+		return fmt.Errorf("%s cannot be continued: %w", c.file, err)
 	case c.foreign():
 		return fmt.Errorf("%s exists; add -resume to continue it, or remove it", c.file)
 	case safefile.SameTarget(out, c.file):

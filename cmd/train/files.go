@@ -23,8 +23,10 @@ func checkFile(name, kind string) error {
 	case err != nil: // it does not exist
 	case info.IsDir():
 		return fmt.Errorf("%s cannot be written: it is a folder", name)
-	case info.Mode().IsRegular() && info.Size() > 0 && !begins(name, kind):
-		return fmt.Errorf("%s does not begin with %q: give another name for what is written", name, kind)
+	case info.Mode().IsRegular() && info.Size() > 0:
+		if err := checkBeginning(name, kind); err != nil {
+			return err
+		}
 	}
 	if err := safefile.Check(name); err != nil {
 		return fmt.Errorf("%s cannot be written: %w", name, err)
@@ -32,14 +34,16 @@ func checkFile(name, kind string) error {
 	return nil
 }
 
-// begins reports whether a file begins with a text.
-func begins(name, text string) bool {
+// checkBeginning returns an error for a file that does not begin with kind.
+func checkBeginning(name, kind string) error {
 	file, err := os.Open(name)
 	if err != nil {
-		return false
+		return err
 	}
 	defer file.Close()
-	begin := make([]byte, len(text))
-	_, err = io.ReadFull(file, begin)
-	return err == nil && string(begin) == text
+	begin := make([]byte, len(kind))
+	if _, err := io.ReadFull(file, begin); err != nil || string(begin) != kind {
+		return fmt.Errorf("%s does not begin with %q: give another name for what is written", name, kind)
+	}
+	return nil
 }

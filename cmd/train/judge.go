@@ -24,12 +24,9 @@ func judgeNetworks(ctx context.Context, args []string, out, _ io.Writer) error {
 		return err
 	}
 	names := f.Args()[1:]
-	networks := make([]*fit.Network, len(names))
-	for i, name := range names {
-		var err error
-		if networks[i], _, err = readNetwork(name); err != nil {
-			return err
-		}
+	networks, err := readNetworks(names)
+	if err != nil {
+		return err
 	}
 	filter := fit.DefaultFilter()
 	filter.MinPieces = fewestJudged

@@ -218,7 +218,7 @@ func TestGamesAreKept(t *testing.T) {
 	} {
 		refuse(t, "train: "+games+" does not begin with \"vedette ", strings.Fields(strings.ReplaceAll(args, "G", games))...)
 	}
-	refuse(t, "train: stat none: ", "tables", "-out", "new", "-checkpoint", "none", "-resume", games)
+	refuse(t, "train: none cannot be continued: ", "tables", "-out", "new", "-checkpoint", "none", "-resume", games)
 	refuse(t, "train: new cannot be written: it is named twice", "tables", "-out", "new", "-checkpoint", "./new", games)
 	if read(t, games) != before {
 		t.Error("the games are no longer the same")

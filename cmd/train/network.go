@@ -181,6 +181,17 @@ func readTeachers(list string) (teachers []*fit.Network, err error) {
 	return teachers, nil
 }
 
+// readNetworks reads networks.
+func readNetworks(names []string) (list []*fit.Network, err error) {
+	list = make([]*fit.Network, len(names))
+	for i, name := range names {
+		if list[i], _, err = readNetwork(name); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
 // readNetwork reads a network, of which the shape may be another than the engine's, and
 // the content of its file.
 func readNetwork(name string) (m *fit.Network, content []byte, err error) {

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"math/bits"
 	"os"
 	"path/filepath"
@@ -50,12 +51,13 @@ type boardFlags struct {
 	closed   bool // no browser is opened
 	network  string
 	settings board.Settings
-	remarks  []string // of the engine, on its options
-	fragment string   // of the address
+	remarks  map[string]string // of the engine, by the option
+	fragment string            // of the address
 }
 
 // parse parses the arguments.
 func (f *boardFlags) parse(ctx context.Context, args []string) error {
+	f.remarks = map[string]string{}
 	f.settings.Options = []board.Option{
 		{Name: "Threads", Value: strconv.Itoa(runtime.GOMAXPROCS(0))},
 		{Name: "Hash", Value: strconv.FormatUint(boardHash(memory.Limit(0)), 10)},
@@ -88,12 +90,12 @@ func (f *boardFlags) setOption(ctx context.Context, text string) error {
 	var said strings.Builder
 	driver := uci.NewDriver(search.NewEngine(), &said)
 	taken := driver.RunCommands(ctx, []string{"setoption name " + name + " value " + value})
-	remark := strings.TrimPrefix(strings.TrimSpace(strings.TrimPrefix(said.String(), "info string ")), "ERROR ")
+	remark := strings.NewReplacer("info string ERROR ", "", "info string ", "").Replace(strings.TrimSpace(said.String()))
 	if !taken {
 		return errors.New(remark)
 	}
-	if remark != "" {
-		f.remarks = append(f.remarks, remark)
+	if f.remarks[strings.ToLower(name)] = remark; remark == "" {
+		delete(f.remarks, strings.ToLower(name))
 	}
 	isNamed := func(known string) bool { return strings.EqualFold(known, name) }
 	for _, o := range driver.Options() {
@@ -142,7 +144,7 @@ func (f *boardFlags) readGames() error {
 		return err
 	}
 	defer file.Close()
-	content, err := io.ReadAll(pgn.UTF8(io.LimitReader(file, maxGames<<20+1)))
+	content, err := io.ReadAll(io.LimitReader(pgn.UTF8(file), maxGames<<20+1))
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: %w", name, err)
@@ -181,8 +183,8 @@ func (f *boardFlags) serve(ctx context.Context, page fs.FS, out, errOut io.Write
 	if err := f.readGames(); err != nil {
 		return err
 	}
-	for _, remark := range f.remarks {
-		fmt.Fprintln(errOut, remark)
+	for _, name := range slices.Sorted(maps.Keys(f.remarks)) {
+		fmt.Fprintln(errOut, f.remarks[name])
 	}
 	f.settings.Page, f.settings.Log = page, errOut
 	server, err := f.listen()

@@ -125,11 +125,13 @@ func TestBoardWide(t *testing.T) {
 // What an engine would say of its options and its network is said at the start.
 func TestBoardRemarks(t *testing.T) {
 	none := t.TempDir()
-	f, err := parseBoard(t, "-port", "0", "-no-open", "-option", "SyzygyPath="+none, "-network", filepath.Join(none, "missing"))
+	f, err := parseBoard(t, "-port", "0", "-no-open", "-option", "SyzygyPath="+none, "-option", "syzygypath="+filepath.Join(none, "none"),
+		"-network", filepath.Join(none, "missing"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "no Syzygy tables found"; len(f.remarks) != 1 || !strings.Contains(f.remarks[0], want) {
+	want := regexp.MustCompile(`^.*none: no such file or directory\nno Syzygy tables found in ".*none"$`)
+	if len(f.remarks) != 1 || !want.MatchString(f.remarks["syzygypath"]) {
 		t.Errorf("the remarks are %q", f.remarks)
 	}
 	if err := f.serve(t.Context(), fstest.MapFS{}, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "missing") {

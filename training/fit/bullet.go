@@ -23,8 +23,9 @@ import (
 // bulletWing mirrors the square of an input.
 const bulletWing = 7
 
-// ReadBullet returns the network of bullet's raw.bin. Its size tells its shape. An output of 1 stands for scale centipawns. It refuses a file of another
-// size, and a weight that is not a number, infinite or far too large.
+// ReadBullet returns the network of bullet's raw.bin. Its size tells its shape. An output
+// of 1 stands for scale centipawns. It refuses a file of another size, and a weight that is
+// not a number, infinite or far too large.
 func ReadBullet(b []byte, scale float64) (*Network, error) {
 	s, err := bulletShape(len(b))
 	if err != nil {

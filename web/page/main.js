@@ -56,7 +56,7 @@ async function take(file) {
 // decode reads a text in UTF-8, in UTF-16 with its mark, or else in Windows-1252.
 function decode(buffer) {
   const [first, second] = new Uint8Array(buffer), encoding = { 0xfffe: "utf-16le", 0xfeff: "utf-16be" }[first << 8 | second] ?? "utf-8";
-  try { return new TextDecoder(encoding, { fatal: true }).decode(buffer); } catch { return new TextDecoder("windows-1252").decode(buffer); }
+  try { return new TextDecoder(encoding, { fatal: encoding === "utf-8" }).decode(buffer); } catch { return new TextDecoder("windows-1252").decode(buffer); }
 }
 
 function save() {
