@@ -210,11 +210,12 @@ func (r *Reader) escapes(i int) bool {
 
 // valueEnd returns the length of the end of a tag pair i bytes ahead and what it lacks.
 // The length is 0 if there is none: an end is a quote and a bracket, a quote where the
-// line ends or the next tag begins, or a bracket where that begins.
+// line ends or the next tag begins, or a bracket where that begins, with quotes of print
+// only if this value has them.
 func (r *Reader) valueEnd(i int, printed bool) (length int, flaw string) {
 	quote := r.quote(i)
 	if quote == 0 || quote > 1 && !printed {
-		if r.at(i) == ']' && r.isTag(r.pastBlanks(i+1, blanks)) {
+		if r.at(i) == ']' && r.endsBefore(r.pastBlanks(i+1, blanks), printed) {
 			return 1, noLastQuote
 		}
 		return 0, ""
@@ -230,6 +231,16 @@ func (r *Reader) valueEnd(i int, printed bool) (length int, flaw string) {
 		return next + 1 - i, noLastBracket
 	}
 	return 0, ""
+}
+
+// endsBefore reports whether a value without a closing quote ends before a tag pair that
+// begins i bytes ahead.
+func (r *Reader) endsBefore(i int, printed bool) bool {
+	if !r.isTag(i) {
+		return false
+	}
+	_, _, quote := r.tagName(i + 1)
+	return printed || quote == 1
 }
 
 // endsLine reports whether nothing but blanks follows on the line, from i bytes ahead on.
