@@ -37,7 +37,7 @@ type judge struct {
 	newGame   int // number of the last ucinewgame
 	game      *movegen.Game
 	chess960  bool
-	nodesTime bool // the clock counts nodes
+	nodesTime bool // the clock counts nodes, of which a game may have any number
 	released  int  // number of the last line that ends an infinite search
 	stopped   int  // number of the last line that ends any search
 	limited   bool // the strength is limited to an Elo
@@ -195,7 +195,7 @@ func (j *judge) told(u utterance) {
 			j.game = game
 		}
 	case "go":
-		j.toldGo(words(r.args), u.ends)
+		j.toldGo(words(r.args), u.ends && !j.nodesTime)
 	case "perft":
 		j.released = j.said
 		depth, err := parsePerft(words(r.args))

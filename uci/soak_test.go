@@ -243,7 +243,7 @@ func (c *soakClient) speak() error {
 	switch {
 	case c.dice.roll(40) == 0:
 		return c.flood()
-	case last.ends && !c.judge.nodesTime && kind < 4 && c.judge.areShort():
+	case last.ends && kind < 4 && c.judge.areShort():
 		return c.settle()
 	case kind < 2:
 		return c.linger()
@@ -396,7 +396,7 @@ func (c *soakClient) leave() error {
 		defer c.judge.reading.Unlock()
 	}
 	if end := c.dice.roll(3); !c.judge.quit {
-		if end == 1 && (c.judge.nodesTime || !c.judge.areShort()) { // the end of the input would not end it
+		if end == 1 && !c.judge.areShort() { // the end of the input would not end it
 			if err := c.say("stop"); err != nil {
 				return err
 			}
