@@ -239,7 +239,10 @@ func checkAppend(t *testing.T, name string, games []Game, whole, torn int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cut, err := w.CutTorn()
+	cut := w.torn
+	if torn%2 == 0 { // else Write does it
+		cut, err = w.CutTorn()
+	}
 	if err != nil || read != whole || cut != int64(torn) || !reflect.DeepEqual(w.Header(), someRun(1)) {
 		t.Fatalf("%d games and %d bytes too many, error %v, want %d and %d", read, cut, err, whole, torn)
 	}

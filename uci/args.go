@@ -5,8 +5,8 @@ import "strings"
 // CommandLine turns the arguments of the program into input lines. A single
 // command may be spread over several arguments; to give several commands, quote
 // each: if the first contains a blank, and each other does or begins with a command, or if
-// any contains a blank and each begins with a command, each is a line. So it is if all are commands without parameters, such as d. No lines means
-// that the commands come from standard input. Unknown flags are returned as ignored,
+// any contains a blank and each begins with a command, each is a line. So it is if all are
+// commands without parameters, such as d. No lines means that the commands come from standard input. Unknown flags are returned as ignored,
 // each with a value after it that is not a command: clients that pass options this
 // way and then speak UCI must do no harm. A flag that asks for help becomes "help"
 // in place of all commands, with the command if there is only one, and so becomes a flag

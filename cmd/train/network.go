@@ -135,7 +135,7 @@ func (o *networkOptions) beginning() (m *fit.Network, content []byte, err error)
 		return nil, nil, fmt.Errorf("%q: %w", o.from, err)
 	}
 	if o.teacher != "" {
-		o.teaching.Teachers, err = readTeachers(o.teacher)
+		o.teaching.Teachers, err = readNetworks(strings.Split(o.teacher, ","))
 	}
 	return m, content, err
 }
@@ -165,27 +165,14 @@ func (o *networkOptions) measure(m *fit.Network, content []byte, validation *fit
 	return fmt.Sprintf("Begun with the network %.4x, validation loss %.6f.\n", sha256.Sum256(content), mean)
 }
 
-// readTeachers reads the networks of a list of files with commas. One that is named again
-// counts again, and is the same network, which is evaluated once if both stand together.
-func readTeachers(list string) (teachers []*fit.Network, err error) {
-	names := strings.Split(list, ",")
-	for i, name := range names {
-		teacher, first := (*fit.Network)(nil), slices.Index(names, name)
-		if first < i {
-			teacher = teachers[first]
-		} else if teacher, _, err = readNetwork(name); err != nil {
-			return nil, err
-		}
-		teachers = append(teachers, teacher)
-	}
-	return teachers, nil
-}
-
-// readNetworks reads networks.
+// readNetworks reads networks. One that is named again is the same: a teacher that stands
+// twice in a row counts twice, and is evaluated once.
 func readNetworks(names []string) (list []*fit.Network, err error) {
 	list = make([]*fit.Network, len(names))
 	for i, name := range names {
-		if list[i], _, err = readNetwork(name); err != nil {
+		if first := slices.Index(names, name); first < i {
+			list[i] = list[first]
+		} else if list[i], _, err = readNetwork(name); err != nil {
 			return nil, err
 		}
 	}

@@ -202,17 +202,18 @@ func (o *parameterOptions) choose(all []search.Parameter) ([]search.Parameter, e
 // games returns the settings of the games, with a clock if there is one.
 func (o *parameterOptions) games() (tune.Games, error) {
 	g, err := o.gameOptions.games()
-	if err == nil && o.clock == "" && tool.Given(o.FlagSet, "rate") != "" {
-		err = tool.Mistakef("-rate needs -clock")
-	}
-	if err == nil && o.clock != "" && tool.Given(o.FlagSet, "nodes") != "" {
-		err = tool.Mistakef("-nodes has no effect with -clock; omit one of them")
-	}
-	if err != nil || o.clock == "" {
+	switch {
+	case err != nil:
 		return g, err
+	case o.clock == "" && tool.Given(o.FlagSet, "rate") != "":
+		return g, tool.Mistakef("-rate needs -clock")
+	case o.clock == "":
+		return g, nil
 	}
 	clock, err := tune.ParseClock(o.clock)
 	switch {
+	case tool.Given(o.FlagSet, "nodes") != "":
+		return g, tool.Mistakef("-nodes has no effect with -clock; omit one of them")
 	case err != nil:
 		return g, tool.Mistakef("-clock: %w", err)
 	case o.rate < 1:
