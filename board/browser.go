@@ -18,7 +18,7 @@ const startTime = 10 * time.Second
 func OpenBrowser(address string) error {
 	for _, command := range openers(runtime.GOOS, os.Getenv) {
 		cmd := exec.Command(command[0], append(command[1:], address)...)
-		cmd.SysProcAttr = detached()
+		cmd.SysProcAttr = apart()
 		started := time.Now()
 		if err := cmd.Run(); err == nil || time.Since(started) > startTime {
 			return nil

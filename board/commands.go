@@ -4,8 +4,25 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
+
+// mostNodes is the greatest number of nodes for each position of an analysis.
+const mostNodes = 1_000_000_000
+
+// arguments returns the arguments of the program that a page asks for: none for the
+// engine, which speaks UCI, or those of "analyse" with a number of nodes.
+func arguments(nodes, threads string) ([]string, error) {
+	if nodes == "" {
+		return nil, nil
+	}
+	n, err := strconv.Atoi(nodes)
+	if err != nil || n < 1 || n > mostNodes {
+		return nil, fmt.Errorf("nodes must be from 1 to %d, not %.40q", mostNodes, nodes)
+	}
+	return []string{"analyse", fmt.Sprintf("-nodes=%d", n), "-threads=" + threads, "-progress=200"}, nil
+}
 
 // commands are the commands of UCI that a page may send. Others of the engine read files.
 var commands = []string{"uci", "isready", "ucinewgame", "setoption", "position", "go", "stop", "ponderhit", "quit"}

@@ -1,7 +1,6 @@
 package board
 
 import (
-	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -64,41 +63,27 @@ func TestFileOptions(t *testing.T) {
 	}
 }
 
-// The arguments of programs are numbers in ranges.
+// The only argument that a page chooses is a number in a range.
 func TestArguments(t *testing.T) {
-	for query, want := range map[string]string{
-		"program=uci":                          "",
-		"program=analyse":                      "analyse",
-		"program=analyse&threads=2&nodes=%2B5": "analyse -nodes=5 -threads=2",
-		"":                                     "error",
-		"program=book":                         "error",
-		"program=uci&nodes=1":                  "error",
-		"program=uci&program=analyse":          "error",
-		"program=analyse&nodes=1&nodes=2":      "error",
-		"program=analyse&nodes=0":              "error",
-		"program=analyse&nodes=1e3":            "error",
-		"program=analyse&nodes=9999999999":     "error",
-		"program=analyse&threads=-1":           "error",
-		"program=analyse&threads=":             "error",
-		"program=analyse&progress=1":           "error",
-		"program=analyse&depth=9":              "error",
-		"program=analyse&out=/tmp/x":           "error",
-		"program=analyse&-out=/tmp/x":          "error",
-		"program=analyse&nodes=1%20-out%20/x":  "error",
-		"program=analyse&nodes=1%00-out":       "error",
-		"program=analyse&threads=1&html=x.htm": "error",
+	for nodes, want := range map[string]string{
+		"":           "",
+		"1000":       "analyse -nodes=1000 -threads=2 -progress=200",
+		"+5":         "analyse -nodes=5 -threads=2 -progress=200",
+		"0":          "error",
+		"-1":         "error",
+		"1e3":        "error",
+		"9999999999": "error",
+		"1 -out /x":  "error",
+		"1\x00-out":  "error",
+		"1\n-out=/x": "error",
 	} {
-		values, err := url.ParseQuery(query)
-		if err != nil {
-			t.Fatal(err)
-		}
-		args, err := arguments(values)
+		args, err := arguments(nodes, "2")
 		got := strings.Join(args, " ")
 		if err != nil {
 			got = "error"
 		}
 		if got != want {
-			t.Errorf("%q: %q, %v; want %q", query, got, err, want)
+			t.Errorf("%q: %q, %v; want %q", nodes, got, err, want)
 		}
 	}
 }

@@ -7,7 +7,7 @@
 //
 // server.go listens, and ends after the last page; guard.go turns others away; page.go
 // has the files of the page. programs.go starts programs and carries their lines, which
-// stream.go writes; arguments.go and commands.go say which arguments and lines a page may
-// send. visits.go knows whether a page is open, and browser.go opens one. What systems
-// do differently is in process_*.go.
+// stream.go writes; commands.go says which arguments and lines a page may send. visits.go
+// knows whether a page is open, and browser.go opens one. What systems do differently is
+// in process_*.go.
 package board

@@ -27,7 +27,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		} {
 			w.Header().Set(name, value)
 		}
-		secret, path, inside := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
+		secret, _, inside := strings.Cut(strings.TrimPrefix(r.URL.Path, "/"), "/")
 		switch {
 		case !s.isOurs(r):
 			turnAway(w, http.StatusForbidden, "this address is for its own page only")
@@ -37,9 +37,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 			http.Redirect(w, r, s.Address(""), http.StatusMovedPermanently)
 		default:
 			s.visits.touch()
-			inner := r.Clone(r.Context())
-			inner.URL.Path = path
-			next.ServeHTTP(w, inner)
+			http.StripPrefix("/"+secret, next).ServeHTTP(w, r)
 		}
 	})
 }
@@ -48,7 +46,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 func turnAway(w http.ResponseWriter, status int, sentence string) {
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // nothing more is read
 	w.Header().Set("Connection", "close")
-	refuse(w, status, sentence)
+	http.Error(w, sentence, status)
 }
 
 // isOurs reports whether a request can come from the page. A name that leads to this

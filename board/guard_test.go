@@ -35,18 +35,18 @@ func TestLoopbackOnly(t *testing.T) {
 	}
 }
 
-// Nobody guesses the address: it has 128 random bits, and without all of them there is
+// Nobody guesses the address: it has 130 random bits, and without all of them there is
 // nothing.
 func TestSecret(t *testing.T) {
-	server, _ := serve(t, Settings{Game: "*", GameName: "games.pgn"})
+	server, _ := serve(t, Settings{Game: []byte("*")})
 	other, _ := serve(t, Settings{})
-	if !regexp.MustCompile(`^[0-9a-f]{32}$`).MatchString(server.secret) || server.secret == other.secret {
+	if !regexp.MustCompile(`^[A-Z2-7]{26}$`).MatchString(server.secret) || server.secret == other.secret {
 		t.Errorf("the secrets are %q and %q", server.secret, other.secret)
 	}
 	for _, secret := range []string{
-		"", other.secret, server.secret[1:], server.secret + "0", strings.ToUpper(server.secret) + "x", "%00", ".", "x/../" + server.secret[:31],
+		"", other.secret, server.secret[1:], server.secret + "0", strings.ToUpper(server.secret) + "x", "%00", ".", "x/../" + server.secret[:25],
 	} {
-		for _, path := range []string{"", "game", "run?program=uci", "say?id=1", "files/page.js"} {
+		for _, path := range []string{"", "game", "run?nodes=", "say?id=1", "files/page.js"} {
 			for _, method := range []string{http.MethodGet, http.MethodPost} {
 				answer := request(t, method, "http://"+server.host+"/"+secret+"/"+path, "")
 				if answer.StatusCode != http.StatusNotFound {
@@ -101,7 +101,7 @@ func TestOtherPages(t *testing.T) {
 			status       int
 		}{
 			{http.MethodGet, "", http.StatusOK},
-			{http.MethodPost, "run?program=analyse&nodes=1", http.StatusOK},
+			{http.MethodPost, "run?nodes=1", http.StatusOK},
 			{http.MethodPost, "say?id=1", http.StatusForbidden}, // an empty line
 		} {
 			answer := request(t, r.method, server.Address("")+r.path, "", test.headers...)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"embed"
 	"encoding/json"
+	"fmt"
 	"html"
 	"io/fs"
 	"net/http"
@@ -16,13 +17,10 @@ import (
 //go:embed all:page
 var page embed.FS
 
-// Page returns the files of the page, or false if the program was built without them.
-func Page() (fs.FS, bool) {
-	files, err := fs.Sub(page, "page")
-	if err != nil {
-		return nil, false
-	}
-	_, err = fs.Stat(files, index)
+// Page returns the files of the page, and whether the program was built with them.
+func Page() (files fs.FS, built bool) {
+	files, _ = fs.Sub(page, "page") // the name is valid
+	_, err := fs.Stat(files, index)
 	return files, err == nil
 }
 
@@ -42,12 +40,12 @@ var kinds = map[string]string{
 }
 
 // file answers with a file of the page.
-func (s *Server) file(w http.ResponseWriter, name string) {
-	name = cmp.Or(name, index)
+func (s *Server) file(w http.ResponseWriter, r *http.Request) {
+	name := cmp.Or(strings.TrimPrefix(r.URL.Path, "/"), index)
 	content, err := fs.ReadFile(s.settings.Page, name)
 	switch {
 	case err != nil:
-		refuse(w, http.StatusNotFound, "the page has no such file")
+		http.Error(w, "the page has no such file", http.StatusNotFound)
 		return
 	case name == index:
 		content = []byte(strings.Replace(string(content), workerEngine, s.attributes(), 1))
@@ -56,18 +54,10 @@ func (s *Server) file(w http.ResponseWriter, name string) {
 }
 
 // attributes returns the attributes by which the page knows that it has a server, what
-// the engine was told, and which game to show.
+// the engine was told, and whether there is a game to show.
 func (s *Server) attributes() string {
-	options := make(map[string]string)
-	for _, o := range s.settings.Options {
-		options[o.Name] = o.Value
-	}
-	told, _ := json.Marshal(options) // strings only
-	text := `data-engine="server" data-options="` + html.EscapeString(string(told)) + `"`
-	if s.settings.GameName != "" {
-		text += ` data-game="` + html.EscapeString(s.settings.GameName) + `"`
-	}
-	return text
+	told, _ := json.Marshal(s.settings.Options) // strings only
+	return fmt.Sprintf(`data-engine="server" data-options="%s" data-game="%t"`, html.EscapeString(string(told)), s.settings.Game != nil)
 }
 
 // send answers with a file of the type of an extension.

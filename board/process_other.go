@@ -4,6 +4,4 @@ package board
 
 import "syscall"
 
-func hidden() *syscall.SysProcAttr { return nil }
-
-func detached() *syscall.SysProcAttr { return nil }
+func apart() *syscall.SysProcAttr { return nil }

@@ -2,15 +2,14 @@ package board
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -27,30 +26,14 @@ const (
 	outputTime = time.Second
 )
 
-// programs are the programs that run.
-type programs struct {
-	command []string
-	options []Option
-	visits  *visits
-	places  chan struct{} // has as many values as programs run
-
-	mutex sync.Mutex
-	last  int
-	live  map[int]io.Writer // the inputs of those that speak UCI, by their id
-}
-
-func newPrograms(command []string, options []Option, v *visits) *programs {
-	return &programs{command: command, options: options, visits: v, places: make(chan struct{}, mostPrograms), live: make(map[int]io.Writer)}
-}
-
 // run starts a program and sends its lines until it ends, or until nobody reads them.
 // The first line is "id" and a number. In others "1" and a blank precede what the program
 // writes to its standard output, "2" and a blank what it writes to its standard error. The
 // last one is "end", and the reason if the program has failed.
-func (p *programs) run(w http.ResponseWriter, r *http.Request) {
-	args, err := arguments(r.URL.Query())
+func (s *Server) run(w http.ResponseWriter, r *http.Request) {
+	args, err := arguments(r.URL.Query().Get("nodes"), s.settings.Options["Threads"])
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err.Error())
+		http.Error(w, err.Error(), http.StatusBadRequest)
 		return
 	}
 	input, ok := body(w, r, maxGame)
@@ -58,42 +41,37 @@ func (p *programs) run(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	select {
-	case p.places <- struct{}{}:
-		defer func() { <-p.places }()
+	case s.places <- struct{}{}:
+		defer func() { <-s.places }()
 	default:
-		refuse(w, http.StatusServiceUnavailable,
-			fmt.Sprintf("%d programs are running, which is the most; close another page of this board and load this one again",
-				mostPrograms))
+		http.Error(w, fmt.Sprintf("%d programs are running, which is the most; close another page of this board and load this one again",
+			mostPrograms), http.StatusServiceUnavailable)
 		return
 	}
 	talks := len(args) == 0
-	p.visits.begin(talks)
-	defer func() { p.visits.end(talks, r.Context().Err() == nil) }()
-	if err := p.execute(r.Context(), args, input, &stream{w: w}); err != nil {
-		refuse(w, http.StatusInternalServerError, "the program did not start: "+err.Error())
-	}
+	s.visits.begin(talks)
+	defer func() { s.visits.end(talks, r.Context().Err() == nil) }()
+	s.execute(r.Context(), args, input, &stream{w: w})
 	if r.Context().Err() != nil {
 		panic(http.ErrAbortHandler) // the server ends: the answer must not look complete
 	}
 }
 
-// execute runs a program to its end. The error says that it did not start.
-func (p *programs) execute(ctx context.Context, args []string, input string, out *stream) error {
-	cmd := exec.CommandContext(ctx, p.command[0], slices.Concat(p.command[1:], args)...)
-	cmd.SysProcAttr = hidden()
+// execute runs a program to its end.
+func (s *Server) execute(ctx context.Context, args []string, input string, out *stream) {
+	cmd := exec.CommandContext(ctx, s.settings.Program[0], slices.Concat(s.settings.Program[1:], args)...)
+	cmd.SysProcAttr = apart()
 	cmd.WaitDelay = outputTime
-	output, complaints := &lines{to: out, mark: "1 "}, &lines{to: out, mark: "2 "}
-	cmd.Stdout, cmd.Stderr = output, complaints
-	id, err := p.begin(cmd, len(args) == 0, input, out)
+	cmd.Stdout, cmd.Stderr = &lines{to: out, mark: "1 "}, &lines{to: out, mark: "2 "}
+	id, err := s.begin(cmd, len(args) == 0, input, out)
 	if err != nil {
-		return err
+		err = fmt.Errorf("the program did not start: %w", err)
+	} else {
+		err = cmd.Wait()
 	}
-	err = cmd.Wait()
-	p.mutex.Lock()
-	delete(p.live, id)
-	p.mutex.Unlock()
-	output.close()
-	complaints.close()
+	s.mutex.Lock()
+	delete(s.live, id)
+	s.mutex.Unlock()
 	end := "end"
 	if err != nil {
 		end += " " + err.Error()
@@ -101,44 +79,36 @@ func (p *programs) execute(ctx context.Context, args []string, input string, out
 	if ctx.Err() == nil {
 		_ = out.send([]byte(end + "\n")) // whoever reads may be gone
 	}
-	return nil
 }
 
-// begin starts a program, and sends its id before its first line. One that talks has an
-// open input, which gets the options first; others read the input given.
-func (p *programs) begin(cmd *exec.Cmd, talks bool, input string, out *stream) (id int, err error) {
-	var pipe io.Writer
-	if talks {
-		if pipe, err = cmd.StdinPipe(); err != nil {
-			return 0, err
-		}
-	} else {
+// begin sends the id of a program and starts it. One that talks has an open input, which
+// gets the options first; others read the input given.
+func (s *Server) begin(cmd *exec.Cmd, talks bool, input string, out *stream) (id int, err error) {
+	s.mutex.Lock() // nobody uses the id before the program has its options
+	defer s.mutex.Unlock()
+	s.last++
+	_ = out.send(fmt.Appendf(nil, "id %d\n", s.last)) // a client that is gone ends the program
+	if !talks {
 		cmd.Stdin = strings.NewReader(input)
+		return s.last, cmd.Start()
 	}
-	out.mutex.Lock()
-	defer out.mutex.Unlock()
-	if err := cmd.Start(); err != nil {
-		return 0, err
+	pipe, err := cmd.StdinPipe()
+	if err == nil {
+		err = cmd.Start()
 	}
-	if talks {
-		_, _ = io.WriteString(pipe, greeting(p.options)) // a program that is gone ends its answer
+	if err == nil {
+		_, _ = io.WriteString(pipe, greeting(s.settings.Options)) // a program that is gone ends its answer
+		s.live[s.last] = pipe
 	}
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	p.last++
-	if talks {
-		p.live[p.last] = pipe
-	}
-	_ = out.sendLocked(fmt.Appendf(nil, "id %d\n", p.last)) // a client that is gone ends the program
-	return p.last, nil
+	return s.last, err
 }
 
 // greeting returns the first lines for a program that speaks UCI. After "isready" it
 // takes its memory, so that the first search begins at once.
-func greeting(options []Option) string {
+func greeting(options map[string]string) string {
 	var lines strings.Builder
-	for _, o := range options {
-		fmt.Fprintf(&lines, "setoption name %s value %s\n", o.Name, o.Value)
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		fmt.Fprintf(&lines, "setoption name %s value %s\n", name, options[name])
 	}
 	return lines.String() + "isready\n"
 }
@@ -149,42 +119,34 @@ func body(w http.ResponseWriter, r *http.Request, limit int64) (text string, ok 
 	_ = control.SetReadDeadline(time.Now().Add(bodyTime)) // fails in tests without a connection
 	read, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	_ = control.SetReadDeadline(time.Time{})
-	if _, long := errors.AsType[*http.MaxBytesError](err); long {
-		refuse(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("at most %d KB can be sent", limit>>10))
-		return "", false
-	}
 	if err != nil {
-		refuse(w, http.StatusBadRequest, err.Error())
-		return "", false
+		http.Error(w, fmt.Sprintf("at most %d KB can be sent, within %v: %v", limit>>10, bodyTime, err), http.StatusRequestEntityTooLarge)
 	}
-	return string(read), true
+	return string(read), err == nil
 }
 
 // say passes lines on to a program that speaks UCI.
-func (p *programs) say(w http.ResponseWriter, r *http.Request) {
+func (s *Server) say(w http.ResponseWriter, r *http.Request) {
 	text, ok := body(w, r, maxLines)
 	if !ok {
 		return
 	}
-	var said strings.Builder
-	for line := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+	text = strings.TrimSuffix(text, "\n")
+	for line := range strings.SplitSeq(text, "\n") {
 		if err := checkLine(line); err != nil {
-			refuse(w, http.StatusForbidden, err.Error())
+			http.Error(w, err.Error(), http.StatusForbidden)
 			return
 		}
-		said.WriteString(line + "\n")
 	}
 	id, _ := strconv.Atoi(r.URL.Query().Get("id")) // 0 is none
-	p.mutex.Lock()
-	program, runs := p.live[id]
-	p.mutex.Unlock()
-	if runs { // requests come from several goroutines, but each write to a pipe is whole
-		_, err := io.WriteString(program, said.String())
-		runs = err == nil
-	}
+	s.mutex.Lock()
+	program, runs := s.live[id]
+	s.mutex.Unlock()
 	if !runs {
-		refuse(w, http.StatusNotFound, "this program is not running")
+		http.Error(w, "this program is not running", http.StatusNotFound)
 		return
 	}
+	// Requests come from several goroutines, but each write to a pipe is whole. A program that is gone ends its answer.
+	_, _ = io.WriteString(program, text+"\n")
 	w.WriteHeader(http.StatusNoContent)
 }

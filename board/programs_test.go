@@ -46,7 +46,7 @@ func start(t *testing.T, server *Server, query, input string) *running {
 		return &running{refused: answer.StatusCode}
 	}
 	p := &running{t: t, server: server, lines: bufio.NewScanner(answer.Body), close: cancel}
-	p.lines.Buffer(nil, 4*longestLine)
+	p.lines.Buffer(nil, 2*maxLines)
 	word, id, _ := strings.Cut(p.line(), " ")
 	if kind := answer.Header.Get("Content-Type"); word != "id" || kind != "text/plain; charset=utf-8" {
 		t.Errorf("the answer begins with %q, its type is %q", word, kind)
@@ -70,9 +70,9 @@ func (p *running) say(lines string) int {
 // A program gets its options, then what the page says, and each of its lines comes as
 // soon as it is written.
 func TestConversation(t *testing.T) {
-	server, _ := serve(t, Settings{Options: []Option{{"Threads", "2"}, {"SyzygyPath", "/a folder"}}})
-	p := start(t, server, "program=uci", "")
-	for _, want := range []string{"1 setoption name Threads value 2", "1 setoption name SyzygyPath value /a folder", "1 isready"} {
+	server, _ := serve(t, Settings{Options: map[string]string{"Threads": "2", "SyzygyPath": "/a folder"}})
+	p := start(t, server, "", "")
+	for _, want := range []string{"1 setoption name SyzygyPath value /a folder", "1 setoption name Threads value 2", "1 isready"} {
 		if got := p.line(); got != want {
 			t.Errorf("heard %q, want %q", got, want)
 		}
@@ -98,18 +98,18 @@ func TestConversation(t *testing.T) {
 
 // An analysis gets the games at once; its outputs can be told apart.
 func TestAnalysis(t *testing.T) {
-	server, _ := serve(t, Settings{Options: []Option{{"Threads", "2"}}})
-	p := start(t, server, "program=analyse&nodes=1000&threads=2&progress=200", "1. e4 *\n\n1. d4 *")
+	server, _ := serve(t, Settings{Options: map[string]string{"Threads": "2"}})
+	p := start(t, server, "nodes=1000", "1. e4 *\n\n1. d4 *\n")
 	heard := map[string]bool{}
 	for p.lines.Scan() {
 		heard[p.lines.Text()] = true
 	}
-	for _, want := range []string{"2 analyse -nodes=1000 -progress=200 -threads=2", "1 1. e4 *", "1 ", "1 1. d4 *", "end"} {
+	for _, want := range []string{"2 analyse -nodes=1000 -threads=2 -progress=200", "1 1. e4 *", "1 ", "1 1. d4 *", "end"} {
 		if !heard[want] {
 			t.Errorf("heard %v, want %q", heard, want)
 		}
 	}
-	talks := start(t, server, "program=analyse", "")
+	talks := start(t, server, "nodes=1", "")
 	if status := talks.say("uci"); status != http.StatusNotFound {
 		t.Errorf("lines for an analysis: %d", status)
 	}
@@ -118,31 +118,29 @@ func TestAnalysis(t *testing.T) {
 // Why a program has failed is told.
 func TestCrash(t *testing.T) {
 	server, _ := serve(t, Settings{})
-	for _, said := range []string{"position crash", "position long"} {
-		p := start(t, server, "program=uci", "")
-		p.line() // isready
-		p.say(said)
-		if got := p.line(); !regexp.MustCompile(`^end (signal: |exit status )\w+`).MatchString(got) {
-			t.Errorf("%s: heard %.80q", said, got)
-		}
-		if got := p.line(); got != "" {
-			t.Errorf("%s: then heard %.80q", said, got)
-		}
+	p := start(t, server, "", "")
+	p.line() // isready
+	p.say("position crash")
+	if got := p.line(); !regexp.MustCompile(`^end (signal: |exit status )\w+`).MatchString(got) {
+		t.Errorf("heard %.80q", got)
+	}
+	if got := p.line(); got != "" {
+		t.Errorf("then heard %.80q", got)
 	}
 }
 
 // A server whose program is gone says so.
 func TestNotStarted(t *testing.T) {
 	server, _ := serve(t, Settings{})
-	server.programs.command = []string{t.TempDir() + "/missing"}
-	for _, program := range []string{"uci", "analyse"} {
-		answer := request(t, http.MethodPost, server.Address("")+"run?program="+program, "")
+	server.settings.Program = []string{t.TempDir() + "/missing"}
+	for _, program := range []string{"", "?nodes=1"} {
+		answer := request(t, http.MethodPost, server.Address("")+"run"+program, "")
 		text, _ := io.ReadAll(answer.Body)
-		if answer.StatusCode != http.StatusInternalServerError || !strings.Contains(string(text), "did not start") {
-			t.Errorf("%s: %s, %s", program, answer.Status, text)
+		if !strings.Contains(string(text), "\nend the program did not start: ") {
+			t.Errorf("%s: %s", program, text)
 		}
 	}
-	if n := len(server.programs.places); n != 0 {
+	if n := len(server.places); n != 0 {
 		t.Errorf("%d programs count as running", n)
 	}
 }
@@ -153,9 +151,9 @@ func TestMostPrograms(t *testing.T) {
 	server, _ := serve(t, Settings{})
 	var all []*running
 	for range mostPrograms {
-		all = append(all, start(t, server, "program=uci", ""))
+		all = append(all, start(t, server, "", ""))
 	}
-	if p := start(t, server, "program=uci", ""); p.refused != http.StatusServiceUnavailable {
+	if p := start(t, server, "", ""); p.refused != http.StatusServiceUnavailable {
 		t.Errorf("one more: %d", p.refused)
 	}
 	all[0].line() // isready
@@ -166,7 +164,7 @@ func TestMostPrograms(t *testing.T) {
 	}
 	all[0].close()
 	deadline := time.Now().Add(patience)
-	for p := start(t, server, "program=uci", ""); p.refused != 0; p = start(t, server, "program=uci", "") {
+	for p := start(t, server, "", ""); p.refused != 0; p = start(t, server, "", "") {
 		if time.Now().After(deadline) {
 			t.Fatal("the place of a closed page stays taken")
 		}
@@ -189,7 +187,7 @@ func TestEndOfServer(t *testing.T) {
 		_, err := server.Serve(ctx)
 		ended <- err
 	}()
-	p := start(t, server, "program=uci", "")
+	p := start(t, server, "", "")
 	cancel()
 	if err := <-ended; err != nil {
 		t.Error(err)
@@ -197,7 +195,7 @@ func TestEndOfServer(t *testing.T) {
 	if p.line(); p.line() != "" || p.lines.Err() == nil {
 		t.Errorf("heard %q, and that the answer is complete: %v", p.lines.Text(), p.lines.Err())
 	}
-	if n := len(server.programs.places); n != 0 {
+	if n := len(server.places); n != 0 {
 		t.Errorf("%d programs still run", n)
 	}
 }
@@ -205,10 +203,10 @@ func TestEndOfServer(t *testing.T) {
 // What a page sends has limits.
 func TestBodyLimits(t *testing.T) {
 	server, _ := serve(t, Settings{})
-	if p := start(t, server, "program=analyse", strings.Repeat("x", maxGame+1)); p.refused != http.StatusRequestEntityTooLarge {
+	if p := start(t, server, "nodes=1", strings.Repeat("x", maxGame+1)); p.refused != http.StatusRequestEntityTooLarge {
 		t.Errorf("a long game: %d", p.refused)
 	}
-	p := start(t, server, "program=uci", "")
+	p := start(t, server, "", "")
 	p.line() // isready
 	if status := p.say("position " + strings.Repeat("x", maxLines)); status != http.StatusRequestEntityTooLarge {
 		t.Errorf("a long line: %d", status)

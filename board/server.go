@@ -3,8 +3,6 @@ package board
 import (
 	"context"
 	"crypto/rand"
-	"encoding/hex"
-	"errors"
 	"io"
 	"io/fs"
 	"log"
@@ -12,12 +10,11 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"sync"
 	"time"
 )
 
 const (
-	// secretBytes is the size of the secret in the address.
-	secretBytes = 16
 	// maxHeader and headerTime limit the head of a request, which anybody on the machine
 	// can send.
 	maxHeader  = 16 << 10
@@ -34,17 +31,14 @@ type Settings struct {
 	// "analyse" after it.
 	Program []string
 	// Options are set in each program that speaks UCI before the page says anything.
-	Options []Option
-	// Game is a file with games in UTF-8, and GameName its name; both may be empty.
-	Game, GameName string
+	Options map[string]string
+	// Game is a file with games, nil if there is none.
+	Game []byte
 	// Page has the files of the page.
 	Page fs.FS
 	// Log gets what goes wrong in the server.
 	Log io.Writer
 }
-
-// An Option is an option of UCI and its value.
-type Option struct{ Name, Value string }
 
 // A Server serves the page at a secret address, to this machine only.
 type Server struct {
@@ -52,8 +46,12 @@ type Server struct {
 	listener net.Listener
 	host     string // of the address, with the port
 	secret   string
-	programs *programs
 	visits   *visits
+
+	places chan struct{} // has as many values as programs run
+	mutex  sync.Mutex
+	last   int               // the id of a program
+	live   map[int]io.Writer // the inputs of those that speak UCI, by their id
 }
 
 // Listen returns a server that listens on a port of the loopback interface, 0 for any
@@ -63,12 +61,9 @@ func Listen(port int, s Settings) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	secret := make([]byte, secretBytes)
-	_, _ = rand.Read(secret) // never fails
-	v := newVisits(closedFor)
 	return &Server{
-		settings: s, listener: listener, host: listener.Addr().String(), secret: hex.EncodeToString(secret),
-		programs: newPrograms(s.Program, s.Options, v), visits: v,
+		settings: s, listener: listener, host: listener.Addr().String(), secret: rand.Text(),
+		visits: newVisits(closedFor), places: make(chan struct{}, mostPrograms), live: make(map[int]io.Writer),
 	}, nil
 }
 
@@ -83,7 +78,7 @@ func (s *Server) Serve(ctx context.Context) (closed bool, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	server := &http.Server{
-		Handler:           s.guard(http.HandlerFunc(s.answer)),
+		Handler:           s.guard(s.routes()),
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ReadHeaderTimeout: headerTime,
 		IdleTimeout:       idleTime,
@@ -101,28 +96,18 @@ func (s *Server) Serve(ctx context.Context) (closed bool, err error) {
 	cancel() // ends the programs, and with them their answers
 	deadline, stop := context.WithTimeout(context.WithoutCancel(ctx), goodbye)
 	defer stop()
-	if server.Shutdown(deadline) != nil {
-		err = errors.Join(err, server.Close())
-	}
+	_ = server.Shutdown(deadline) // what is open then ends with this program
 	return closed, err
 }
 
-// answer answers a request that was let in, whose path is what follows the secret.
-func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
-	reading := r.Method == http.MethodGet || r.Method == http.MethodHead
-	switch path := r.URL.Path; {
-	case path == "run" && r.Method == http.MethodPost:
-		s.programs.run(w, r)
-	case path == "say" && r.Method == http.MethodPost:
-		s.programs.say(w, r)
-	case !reading:
-		refuse(w, http.StatusMethodNotAllowed, "only files can be read here, and only programs started")
-	case path == "game" && s.settings.GameName != "":
-		send(w, ".txt", []byte(s.settings.Game))
-	default:
-		s.file(w, path)
+// routes answers requests that were let in, whose path is what follows the secret.
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /run", s.run)
+	mux.HandleFunc("POST /say", s.say)
+	mux.HandleFunc("GET /", s.file)
+	if s.settings.Game != nil {
+		mux.HandleFunc("GET /game", func(w http.ResponseWriter, _ *http.Request) { send(w, "", s.settings.Game) })
 	}
+	return mux
 }
-
-// refuse answers with a sentence that the page shows.
-func refuse(w http.ResponseWriter, status int, sentence string) { http.Error(w, sentence, status) }

@@ -41,8 +41,6 @@ func converse(args []string) {
 			p, _ := os.FindProcess(os.Getpid())
 			_ = p.Kill()
 			time.Sleep(time.Minute)
-		case "position long":
-			fmt.Println(strings.Repeat("x", 2*longestLine))
 		case "position pid":
 			fmt.Println(os.Getpid())
 		default:
@@ -120,10 +118,10 @@ func get(t *testing.T, address string) (status int, text string) {
 // The page is told what it has behind it, and finds its files beside it.
 func TestPage(t *testing.T) {
 	server, _ := serve(t, Settings{
-		Options: []Option{{"Threads", "4"}, {"SyzygyPath", `a"<b>`}}, Game: "1. e4 é *", GameName: `Tal & "Co".pgn`,
+		Options: map[string]string{"Threads": "4", "SyzygyPath": `a"<b>`}, Game: []byte("1. e4 é *"),
 	})
 	const want = `<html lang="en" data-engine="server" data-options="{&#34;SyzygyPath&#34;:&#34;a\&#34;\u003cb\u003e&#34;,` +
-		`&#34;Threads&#34;:&#34;4&#34;}" data-game="Tal &amp; &#34;Co&#34;.pgn">`
+		`&#34;Threads&#34;:&#34;4&#34;}" data-game="true">`
 	for _, name := range []string{"", "index.html"} {
 		if status, text := get(t, server.Address("")+name); status != http.StatusOK || !strings.HasPrefix(text, want) {
 			t.Errorf("%q: %d, %s", name, status, text)
@@ -141,14 +139,14 @@ func TestPage(t *testing.T) {
 	}
 	server, _ = serve(t, Settings{}) // without a game
 	status, _ := get(t, server.Address("")+"game")
-	if _, text := get(t, server.Address("")); status != http.StatusNotFound || strings.Contains(text, "data-game") {
+	if _, text := get(t, server.Address("")); status != http.StatusNotFound || !strings.Contains(text, `data-game="false"`) {
 		t.Errorf("the game is %d, the page %s", status, text)
 	}
 }
 
 // No other file can be read, whatever its name.
 func TestNoOtherFiles(t *testing.T) {
-	server, _ := serve(t, Settings{Game: "*", GameName: "games.pgn"})
+	server, _ := serve(t, Settings{Game: []byte("*")})
 	for _, name := range []string{
 		"files", "files/", "../page.go", "..%2f..%2fpage.go", "%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/etc/passwd", "games.pgn",
 		"game/", "page.go", "files%5cpage.js", "run", "say", "files/page.js/", "%00",

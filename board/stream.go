@@ -2,13 +2,9 @@ package board
 
 import (
 	"bytes"
-	"errors"
 	"net/http"
 	"sync"
 )
-
-// longestLine is the greatest length of a line of a program.
-const longestLine = 1 << 20
 
 // A stream is the answer to the start of a program: lines, each sent at once.
 type stream struct {
@@ -20,10 +16,6 @@ type stream struct {
 func (s *stream) send(text []byte) error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	return s.sendLocked(text)
-}
-
-func (s *stream) sendLocked(text []byte) error {
 	if _, err := s.w.Write(text); err != nil {
 		return err
 	}
@@ -39,26 +31,12 @@ type lines struct {
 
 // Write implements io.Writer.
 func (l *lines) Write(text []byte) (int, error) {
-	all := append(l.rest, text...)
-	end := bytes.LastIndexByte(all, '\n') + 1
-	l.rest = bytes.Clone(all[end:])
-	if len(l.rest) > longestLine {
-		l.rest = nil
-		return 0, errors.New("a line of the program is too long")
-	}
-	if end == 0 {
-		return len(text), nil
-	}
+	l.rest = append(l.rest, text...)
+	end := bytes.LastIndexByte(l.rest, '\n') + 1
 	var marked []byte
-	for line := range bytes.Lines(all[:end]) {
+	for line := range bytes.Lines(l.rest[:end]) {
 		marked = append(append(marked, l.mark...), line...)
 	}
+	l.rest = l.rest[end:]
 	return len(text), l.to.send(marked)
-}
-
-// close completes the last line.
-func (l *lines) close() {
-	if len(l.rest) > 0 {
-		_, _ = l.Write([]byte("\n")) // whoever reads may be gone
-	}
 }

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"context"
 	"sync"
 	"time"
 )
@@ -16,7 +17,8 @@ const (
 
 // visits knows whether a page is open: each runs a program as long as it is there.
 type visits struct {
-	over chan struct{} // closed when the last page has been closed for a while
+	over  <-chan struct{} // closed when the last page has been closed for a while
+	close func()          // closes it
 
 	mutex sync.Mutex
 	pause time.Duration
@@ -27,7 +29,8 @@ type visits struct {
 }
 
 func newVisits(pause time.Duration) *visits {
-	return &visits{over: make(chan struct{}), pause: pause}
+	over, cancel := context.WithCancel(context.Background())
+	return &visits{over: over.Done(), close: cancel, pause: pause}
 }
 
 // begin notes that a page has begun to run a program, which talks if it speaks UCI.
@@ -79,12 +82,7 @@ func (v *visits) wait() {
 func (v *visits) leave() {
 	v.mutex.Lock()
 	defer v.mutex.Unlock()
-	if v.open > 0 {
-		return
-	}
-	select {
-	case <-v.over:
-	default:
-		close(v.over)
+	if v.open == 0 {
+		v.close()
 	}
 }

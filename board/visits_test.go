@@ -103,7 +103,7 @@ func TestClosedPage(t *testing.T) {
 		if status, _ := get(t, server.Address("")); status != http.StatusOK {
 			t.Fatalf("the page: %d", status)
 		}
-		p := start(t, server, "program=uci", "")
+		p := start(t, server, "", "")
 		p.say("isready")
 		p.line()
 		p.close()

@@ -49,7 +49,7 @@ func TestProgramsInBrowser(t *testing.T) {
 	})`)
 	b.tryBench()
 	b.tryEngine()
-	end := eval[string](b, `new Promise(onEnd => programs.connect("worker").start(["analyse", "-nodes=x"], { input: "", onEnd }))`)
+	end := eval[string](b, `new Promise(onEnd => programs.start({ nodes: "x", input: "", onEnd }))`)
 	if !strings.HasPrefix(end, `vedette: analyse: -nodes: "x" is not`) {
 		t.Errorf("the end after a wrong argument is %s", end)
 	}
@@ -60,7 +60,7 @@ func TestProgramsInBrowser(t *testing.T) {
 // times are logged, of all threads of the page, so compiling counts.
 func (b *browser) tryBench() {
 	const command = "bench 16 1 9"
-	eval[bool](b, `(globalThis.lines = [], globalThis.program = programs.connect("worker").start([], { onLine: line => lines.push(line) }), true)`)
+	eval[bool](b, `(globalThis.lines = [], globalThis.program = programs.start({ onLine: line => lines.push(line) }), true)`)
 	for range *benchRuns {
 		before, inBrowser := ownTime(b.t), b.processorTime("renderer")
 		var out strings.Builder
@@ -95,12 +95,13 @@ func ownTime(t *testing.T) time.Duration {
 // tryEngine has an engine search, and end.
 func (b *browser) tryEngine() {
 	got := eval[string](b, `(async () => {
-		const told = [], vedette = new engine.Engine(programs.connect("worker"), () => told.push(vedette?.state));
+		const told = [], vedette = new engine.Engine(() => told.push(vedette?.state));
+		while (vedette.state !== "ready") await new Promise(done => setTimeout(done, 10));
 		const cancelled = vedette.search({}, "position startpos", "infinite");
 		const mate = await vedette.search({ MultiPV: 2 }, "position fen 7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", "depth 3", info => told.push(info));
 		const searched = vedette.search({}, "position startpos", "infinite");
 		await new Promise(done => setTimeout(done, 200));
-		vedette.end();
+		vedette.program.end();
 		const line = told.findLast(info => info.multipv === 1 && info.pv);
 		return [await cancelled, mate, await searched, line.kind, line.score, told.includes("ready"), vedette.state, vedette.message,
 			vedette.name.split(" ")[0]].join();

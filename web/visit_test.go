@@ -4,6 +4,7 @@ package web
 
 import (
 	"bufio"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +17,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf16"
 
 	"vedette/movegen"
 )
@@ -155,13 +157,17 @@ const shortGame = "[White \"Müller\"]\n\n1. f3 e5 2. g4 Qh4# { Ça suffit – �
 // the game when it is loaded again. The program ends after it, and says so.
 func (b *browser) tryClosing(program string) {
 	file := filepath.Join(b.t.TempDir(), "game.pgn")
-	if err := os.WriteFile(file, []byte(shortGame), 0o666); err != nil {
+	var wide []byte // in UTF-16
+	for _, unit := range utf16.Encode([]rune("\ufeff" + shortGame)) {
+		wide = binary.LittleEndian.AppendUint16(wide, unit)
+	}
+	if err := os.WriteFile(file, wide, 0o666); err != nil {
 		b.t.Fatal(err)
 	}
 	cmd, out, address := startBoard(b.t, program, file)
 	var others []*http.Response
 	for range 5 {
-		answer, err := http.Post(address+"run?program=uci", "", nil)
+		answer, err := http.Post(address+"run", "", nil)
 		if err != nil {
 			b.t.Fatal(err)
 		}

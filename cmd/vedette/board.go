@@ -8,24 +8,18 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
-	"maps"
 	"math/bits"
 	"os"
-	"path/filepath"
 	"regexp"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 
 	"vedette/board"
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
-	"vedette/internal/latin"
 	"vedette/internal/memory"
 	"vedette/internal/version"
-	"vedette/pgn"
 	"vedette/search"
 	"vedette/uci"
 )
@@ -51,17 +45,12 @@ type boardFlags struct {
 	closed   bool // no browser is opened
 	network  string
 	settings board.Settings
-	remarks  map[string]string // of the engine, by the option
-	fragment string            // of the address
+	fragment string // of the address
 }
 
 // parse parses the arguments.
 func (f *boardFlags) parse(ctx context.Context, args []string) error {
-	f.remarks = map[string]string{}
-	f.settings.Options = []board.Option{
-		{Name: "Threads", Value: strconv.Itoa(runtime.GOMAXPROCS(0))},
-		{Name: "Hash", Value: strconv.FormatUint(boardHash(memory.Limit(0)), 10)},
-	}
+	f.settings.Options = map[string]string{"Threads": strconv.Itoa(runtime.GOMAXPROCS(0)), "Hash": fmt.Sprint(boardHash(memory.Limit(0)))}
 	f.IntVar(&f.port, "port", boardPort, "`port` of the address; 0 for any that is free")
 	f.BoolVar(&f.closed, "no-open", false, "print the address without opening a browser")
 	f.Func("option", "option of UCI for the engine, as `NAME=VALUE`; may be given several times", func(text string) error {
@@ -80,8 +69,7 @@ func boardHash(available uint64) uint64 {
 	return 1 << (bits.Len64(min(max(available>>20/boardHashPart, leastBoardHash), mostBoardHash)) - 1)
 }
 
-// setOption notes an option if the engine takes it, and passes on what the engine says. What
-// was noted before under this name is replaced.
+// setOption notes an option if the engine takes it, and shows what the engine says.
 func (f *boardFlags) setOption(ctx context.Context, text string) error {
 	name, value, found := strings.Cut(text, "=")
 	if !found || strings.ContainsAny(text, "\n\r") {
@@ -94,17 +82,15 @@ func (f *boardFlags) setOption(ctx context.Context, text string) error {
 	if !taken {
 		return errors.New(remark)
 	}
-	if f.remarks[strings.ToLower(name)] = remark; remark == "" {
-		delete(f.remarks, strings.ToLower(name))
+	if remark != "" {
+		fmt.Fprintln(f.settings.Log, remark)
 	}
-	isNamed := func(known string) bool { return strings.EqualFold(known, name) }
 	for _, o := range driver.Options() {
-		if isNamed(o.Name) {
+		if strings.EqualFold(o.Name, name) {
 			name = o.Name
 		}
 	}
-	f.settings.Options = slices.DeleteFunc(f.settings.Options, func(o board.Option) bool { return isNamed(o.Name) })
-	f.settings.Options = append(f.settings.Options, board.Option{Name: name, Value: value})
+	f.settings.Options[name] = value
 	return nil
 }
 
@@ -117,17 +103,14 @@ func (f *boardFlags) check() error {
 		return fmt.Errorf("-port must be 0 or from %d to 65535, not %d", leastPort, f.port)
 	}
 	words := strings.Fields(strings.Join(f.Args(), " "))
-	switch {
-	case len(words) == 0:
-		return nil
-	case words[0] == "startpos" || placement.MatchString(words[0]):
+	if len(words) > 0 && (words[0] == "startpos" || placement.MatchString(words[0])) {
 		game, err := readPosition(strings.Join(words, " "))
-		if err != nil {
-			return err
+		if err == nil {
+			f.fragment = "fen=" + game.Position().FEN()
 		}
-		f.fragment = "fen=" + game.Position().FEN()
-		return nil
-	case f.NArg() > 1:
+		return err
+	}
+	if f.NArg() > 1 {
 		return fmt.Errorf("unexpected argument %q", f.Arg(1))
 	}
 	return nil
@@ -144,32 +127,32 @@ func (f *boardFlags) readGames() error {
 		return err
 	}
 	defer file.Close()
-	content, err := io.ReadAll(io.LimitReader(pgn.UTF8(file), maxGames<<20+1))
+	content, err := io.ReadAll(io.LimitReader(file, maxGames<<20+1))
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: %w", name, err)
 	case len(content) > maxGames<<20:
 		return fmt.Errorf("%s has more than %d MB, which is too much for a page", name, maxGames)
 	}
-	f.settings.Game, f.settings.GameName = latin.UTF8(string(content)), filepath.Base(name)
+	f.settings.Game = content
 	return nil
 }
 
 // serveBoard serves the page and opens it.
 func serveBoard(ctx context.Context, args []string, out, errOut io.Writer) error {
-	f := &boardFlags{FlagSet: flag.NewFlagSet("board", flag.ContinueOnError)}
+	f := &boardFlags{FlagSet: flag.NewFlagSet("board", flag.ContinueOnError), settings: board.Settings{Log: errOut}}
 	if err := f.parse(ctx, args); err != nil {
 		return err
 	}
-	page, built := board.Page()
-	if !built {
+	var built bool
+	if f.settings.Page, built = board.Page(); !built {
 		return errors.New(`this program was built without the page; run "make board", or take the program of a release`)
 	}
-	return f.serve(ctx, page, out, errOut)
+	return f.serve(ctx, out)
 }
 
 // serve serves a page until ctx is done or the page is closed, and says which.
-func (f *boardFlags) serve(ctx context.Context, page fs.FS, out, errOut io.Writer) error {
+func (f *boardFlags) serve(ctx context.Context, out io.Writer) error {
 	program, err := os.Executable()
 	if err != nil {
 		return err
@@ -183,10 +166,6 @@ func (f *boardFlags) serve(ctx context.Context, page fs.FS, out, errOut io.Write
 	if err := f.readGames(); err != nil {
 		return err
 	}
-	for _, name := range slices.Sorted(maps.Keys(f.remarks)) {
-		fmt.Fprintln(errOut, f.remarks[name])
-	}
-	f.settings.Page, f.settings.Log = page, errOut
 	server, err := f.listen()
 	if err != nil {
 		return err
@@ -196,7 +175,7 @@ func (f *boardFlags) serve(ctx context.Context, page fs.FS, out, errOut io.Write
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	if !f.closed {
-		go openBoard(address, errOut, cancel)
+		go openBoard(address, f.settings.Log, cancel)
 	}
 	closed, err := server.Serve(ctx)
 	if err != nil {

@@ -7,23 +7,22 @@ import (
 	"context"
 	"flag"
 	"io"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"vedette/board"
-	"vedette/movegen"
 )
 
 // parseBoard parses arguments of "board".
 func parseBoard(t *testing.T, args ...string) (*boardFlags, error) {
 	t.Helper()
-	f := &boardFlags{FlagSet: flag.NewFlagSet("board", flag.ContinueOnError)}
+	f := &boardFlags{FlagSet: flag.NewFlagSet("board", flag.ContinueOnError), settings: board.Settings{Log: new(strings.Builder)}}
 	return f, f.parse(t.Context(), args)
 }
 
@@ -34,13 +33,9 @@ func TestBoardOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []board.Option{{Name: "Threads", Value: "3"}, {Name: "BookDepth", Value: "7"}, {Name: "SyzygyPath", Value: "a=b"}} {
-		if !slices.Contains(f.settings.Options, want) {
-			t.Errorf("the options are %q, without %q", f.settings.Options, want)
-		}
-	}
-	if len(f.settings.Options) != 4 { // with Hash
-		t.Errorf("the options are %q", f.settings.Options)
+	delete(f.settings.Options, "Hash")
+	if want := map[string]string{"Threads": "3", "BookDepth": "7", "SyzygyPath": "a=b"}; !maps.Equal(f.settings.Options, want) {
+		t.Errorf("the options are %q, want Hash and %q", f.settings.Options, want)
 	}
 	const gigabyte = 1 << 30
 	for available, want := range map[uint64]uint64{0: 256, 1: 16, gigabyte / 2: 64, gigabyte: 128, 3 * gigabyte: 256, 64 * gigabyte: 256} {
@@ -111,17 +106,6 @@ func TestBoardUnreadable(t *testing.T) {
 	}
 }
 
-// Games may be in UTF-16.
-func TestBoardWide(t *testing.T) {
-	f, err := parseBoard(t, writeFile(t, t.TempDir(), "wide.pgn", "\xff\xfe1\x00.\x00\xe4\x00"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := f.readGames(); err != nil || f.settings.Game != movegen.ByteOrderMark+"1.ä" {
-		t.Errorf("%q, %v", f.settings.Game, err)
-	}
-}
-
 // What an engine would say of its options and its network is said at the start.
 func TestBoardRemarks(t *testing.T) {
 	none := t.TempDir()
@@ -130,11 +114,11 @@ func TestBoardRemarks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := regexp.MustCompile(`^.*none: no such file or directory\nno Syzygy tables found in ".*none"$`)
-	if len(f.remarks) != 1 || !want.MatchString(f.remarks["syzygypath"]) {
-		t.Errorf("the remarks are %q", f.remarks)
+	said := f.settings.Log.(*strings.Builder).String()
+	if !regexp.MustCompile(`none: no such file or directory\nno Syzygy tables found in ".*none"\n$`).MatchString(said) {
+		t.Errorf("it said %q", said)
 	}
-	if err := f.serve(t.Context(), fstest.MapFS{}, io.Discard, io.Discard); err == nil || !strings.Contains(err.Error(), "missing") {
+	if err := f.serve(t.Context(), io.Discard); err == nil || !strings.Contains(err.Error(), "missing") {
 		t.Errorf("a network that is missing: %v", err)
 	}
 }
@@ -150,7 +134,7 @@ func TestBoardWithoutPage(t *testing.T) {
 	}
 }
 
-// The board prints its address, where the page, its game in UTF-8 and an engine with its options are, and says that it has ended.
+// The board prints its address, where the page, its game and an engine with its options are, and says that it has ended.
 func TestBoard(t *testing.T) {
 	t.Setenv(asProgram, "1") // for the programs of the page
 	t.Setenv("GORACE", "atexit_sleep_ms=0")
@@ -163,7 +147,8 @@ func TestBoard(t *testing.T) {
 	defer cancel()
 	said, out := io.Pipe()
 	ended := make(chan error, 1)
-	go func() { ended <- f.serve(ctx, fstest.MapFS{"index.html": {Data: []byte("a page")}}, out, t.Output()) }()
+	f.settings.Page = fstest.MapFS{"index.html": {Data: []byte("a page")}}
+	go func() { ended <- f.serve(ctx, out) }()
 	words := bufio.NewScanner(said)
 	var address string
 	for words.Scan() && !strings.HasPrefix(words.Text(), "Press Ctrl-C") {
@@ -171,7 +156,7 @@ func TestBoard(t *testing.T) {
 			address = text
 		}
 	}
-	for path, want := range map[string]string{"": "a page", "game": "{ä} 1. e4 e5 2. Nf3 Nc6 *\n"} {
+	for path, want := range map[string]string{"": "a page", "game": "{\xe4} 1. e4 e5 2. Nf3 Nc6 *\n"} {
 		answer, err := http.Get(address + path)
 		if err != nil {
 			t.Fatal(err)
@@ -182,7 +167,7 @@ func TestBoard(t *testing.T) {
 			t.Errorf("%q is %q", path, text)
 		}
 	}
-	engine, err := http.Post(address+"run?program=uci", "", nil)
+	engine, err := http.Post(address+"run", "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,9 +3,11 @@ import { Chessground } from "@lichess-org/chessground";
 import { castlingSide } from "chessops/chess";
 import { chessgroundDests, chessgroundMove } from "chessops/compat";
 import { makeFen } from "chessops/fen";
-import { kingCastlesTo, makeSquare, parseUci } from "chessops/util";
+import { charToRole, kingCastlesTo, makeSquare, parseUci } from "chessops/util";
 import { $, announce, ask, changed, play, show, state } from "./state.js";
-import { notes, outcome, other, typed } from "./tree.js";
+import { notes, outcome, typed } from "./tree.js";
+
+export const roles = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 
 let ground = null, small = null;
 
@@ -32,7 +34,7 @@ function draw(what) {
 export function showArrows(moves) {
   ground.setAutoShapes(moves.map((uci, i) => {
     const [orig, dest] = squaresOf(state.node.pos, uci);
-    return { orig, dest, brush: i ? "other" : "best", modifiers: i ? { lineWidth: 9 - i } : undefined };
+    return { orig, dest, brush: i ? "paleBlue" : "green", modifiers: i ? { lineWidth: 9 - i } : undefined };
   }).reverse());
 }
 
@@ -46,20 +48,17 @@ export function preview(pos, uci) {
 }
 
 // inWords lists the pieces for screen readers.
-export function inWords(pos) {
-  const side = color => ["king", "queen", "rook", "bishop", "knight", "pawn"].flatMap(role =>
-    [...pos.board.pieces(color, role)].map(square => `${role} ${makeSquare(square)}`)).join(", ");
+function inWords(pos) {
+  const side = color => roles.flatMap(role => [...pos.board.pieces(color, role)].map(square => `${role} ${makeSquare(square)}`)).join(", ");
   return `White: ${side("white")}. Black: ${side("black")}.`;
 }
-
-const roles = { K: "king", Q: "queen", R: "rook", B: "bishop", N: "knight", "": "pawn" };
 
 // spoken returns a move as a sentence.
 export function spoken({ data: { san, ply } }) {
   const side = ply % 2 ? "White" : "Black", [, move, sign] = /^(.*?)([+#]?)$/.exec(san), end = { "+": ", check", "#": ", checkmate", "": "" }[sign];
   if (move.startsWith("O-O")) return `${side} castles ${move === "O-O" ? "kingside" : "queenside"}${end}.`;
-  const [, role, from, takes, to, piece] = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=(.))?$/.exec(move);
-  return `${side}: ${roles[role]} ${from ? `on ${from} ` : ""}${takes ? "takes on" : "to"} ${to}${piece ? ` and becomes a ${roles[piece]}` : ""}${end}.`;
+  const [, letter, from, takes, to, piece] = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=(.))?$/.exec(move);
+  return `${side}: ${charToRole(letter || "p")} ${from ? `on ${from} ` : ""}${takes ? "takes on" : "to"} ${to}${piece ? ` and becomes a ${charToRole(piece)}` : ""}${end}.`;
 }
 
 // choose plays one of several legal moves that differ in the promotion only, which it asks for.
@@ -110,14 +109,12 @@ function findBoard() {
 }
 
 export function startBoard() {
-  const brush = (key, color, opacity) => ({ key, color, opacity, lineWidth: 10 });
   ground = Chessground($("ground"), {
     autoCastle: false, highlight: { lastMove: true, check: true },
     movable: { free: false, showDests: true, rookCastle: true, events: { after: moved } },
     animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
     premovable: { enabled: false },
   });
-  Object.assign(ground.state.drawable.brushes, { best: brush("best", "#15781b", 1), other: brush("other", "#003088", .6) });
   findBoard();
   $("ground").addEventListener("wheel", step, { passive: false });
   changed(draw);

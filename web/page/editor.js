@@ -5,9 +5,9 @@ import { Chessground } from "@lichess-org/chessground";
 import { Castles } from "chessops/chess";
 import { INITIAL_FEN, parseFen } from "chessops/fen";
 import { $, ask, open, state } from "./state.js";
+import { roles } from "./board.js";
 import { newGame, today } from "./tree.js";
 
-const roles = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 const rights = { K: ["white", "h"], Q: ["white", "a"], k: ["black", "h"], q: ["black", "a"] }; // the side and the rook
 
 let ground = null;
@@ -87,17 +87,14 @@ function preset(fen) {
 
 // chess960 returns the FEN of a start position by its number, from 0 to 959, as Scharnagl numbers them.
 function chess960(number) {
-  const rank = Array(8).fill(""), free = () => [...rank.keys()].filter(i => !rank[i]), next = count => {
-    const rest = number % count;
-    number = Math.floor(number / count);
-    return rest;
-  };
-  rank[2 * next(4) + 1] = "b";
-  rank[2 * next(4)] = "b";
-  rank[free()[next(6)]] = "q";
-  const knights = [0, 1, 2, 3, 4].flatMap(i => [1, 2, 3, 4].filter(j => j > i).map(j => [i, j]))[number], squares = free();
-  for (const i of knights) rank[squares[i]] = "n";
-  free().forEach((square, i) => { rank[square] = "rkr"[i]; });
+  const rank = Array(8).fill(""), place = (piece, nth) => { rank[[...rank.keys()].filter(i => !rank[i])[nth]] = piece; };
+  rank[2 * (number % 4) + 1] = "b";
+  rank[2 * (Math.floor(number / 4) % 4)] = "b";
+  place("q", Math.floor(number / 16) % 6);
+  const [left, right] = ["01", "02", "03", "04", "12", "13", "14", "23", "24", "34"][Math.floor(number / 96)];
+  place("n", right);
+  place("n", left);
+  for (const piece of "rkr") place(piece, 0);
   const pieces = rank.join("");
   return `${pieces}/pppppppp/8/8/8/8/PPPPPPPP/${pieces.toUpperCase()} w KQkq - 0 1`;
 }

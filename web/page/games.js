@@ -4,8 +4,6 @@ import { $, announce, changed, choose, small, state } from "./state.js";
 
 const shown = 100; // at most, so that long files are listed at once
 
-let names = []; // what the list says of each game
-
 const known = text => text && /[^?.\s-]/.test(text) ? text : "";
 
 export const nameOf = ({ headers }, side) => known(headers.get(side)) || side;
@@ -22,6 +20,7 @@ function detail({ headers }) {
 
 function draw() {
   const words = ($("games").querySelector("input")?.value || "").toLowerCase().split(/\s+/);
+  const names = state.games.map(game => ({ game, title: titleOf(game), details: detail(game) }));
   const found = names.filter(({ title, details }) => words.every(word => `${title} ${details}`.toLowerCase().includes(word)));
   render(names.length < 2 ? nothing : html`<details><summary>${names.length} games</summary>
     <input type="search" placeholder="Search players and events" aria-label="Search players and events" ?hidden=${names.length < 10} @input=${draw}>
@@ -45,10 +44,9 @@ function offer(asked) {
 export function startGames() {
   let begun = false; // the first games are those of the last visit
   changed(what => {
-    if (what === "games" || what === "tree") names = state.games.map(game => ({ game, title: titleOf(game), details: detail(game) }));
     if (!["games", "game", "tree"].includes(what)) return;
     draw();
-    if (what === "games" && names.length > 1) offer(begun);
+    if (what === "games" && state.games.length > 1) offer(begun);
     begun = true;
   });
 }

@@ -98,16 +98,12 @@ function search() {
   });
 }
 
-let running = false, ready = null;
 function act() {
-  if (state.engine && state.engine !== ready) Object.entries(atFullStrength()).forEach(option => state.engine.set(...option));
-  ready = state.engine; // its memory is there before the first search
   if (state.engine && state.analysing && searched !== state.node) search();
-  else if (running && !state.analysing) {
+  else if (searched && !state.analysing) {
     searched = null;
     state.engine?.cancel();
   }
-  running = Boolean(state.engine) && state.analysing;
   draw();
 }
 

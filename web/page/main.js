@@ -8,7 +8,6 @@ import { nameOf, startGames } from "./games.js";
 import { startLines } from "./lines.js";
 import { menu, startMoves, variation } from "./moves.js";
 import { startPlay } from "./play.js";
-import { connect } from "./programs.js";
 import { nextMistake, startReview } from "./review.js";
 import { find, newGame, numberOf, other, outcome, pathOf, read, sideName, today, verdicts, write } from "./tree.js";
 
@@ -131,7 +130,7 @@ async function restore() {
   } catch {
     state.view = "white";
     open([newGame(undefined, { Date: today() })]);
-    if (document.documentElement.dataset.game) fetch(new URL("game", location)).then(answer => answer.text()).then(accept);
+    if (document.documentElement.dataset.game === "true") fetch(new URL("game", location)).then(answer => answer.blob()).then(take);
   }
   address();
 }
@@ -140,10 +139,9 @@ async function restore() {
 function startEngine() {
   state.failure = "";
   const mega = bytes => Math.round(bytes / 1e6);
-  const engine = new Engine(state.programs = connect(state.server ? "server" : "worker"), () => {
+  const engine = new Engine((loaded, size) => {
     if (engine.state === "loading") {
-      const size = engine.size ? ` of ${mega(engine.size)}` : "";
-      $("effort").textContent = `Loading the engine${engine.loaded ? `, ${mega(engine.loaded)}${size} MB` : ""}`;
+      $("effort").textContent = `Loading the engine, ${mega(loaded)}${size ? ` of ${mega(size)}` : ""} MB`;
       return;
     }
     state.engine = engine.state === "ready" ? engine : null;

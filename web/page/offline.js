@@ -41,20 +41,16 @@ async function activate() {
   await clients.claim();
 }
 
-// kept returns a kept file, undefined if there is none or the browser does not allow storage.
-async function kept(url) {
-  try { return await (await caches.open(cacheName)).match(url); } catch { return undefined; }
-}
+// kept returns a kept file, undefined if there is none.
+const kept = url => caches.match(url, { cacheName });
 
 // page returns the page from the server, or the kept one if the server has trouble. That it has no page counts.
 async function page(url) {
-  const control = new AbortController(), timer = setTimeout(() => control.abort(), patience);
   let answer = Response.error();
   try {
-    const response = await ask(url, control.signal);
+    const response = await ask(url, AbortSignal.timeout(patience));
     answer = new Response(await response.blob(), response);
   } catch { /* no answer, or only a part of one */ }
-  clearTimeout(timer);
   if (answer.ok || answer.status === 404 || answer.status === 410) return answer;
   return await kept(url) || answer;
 }

@@ -23,6 +23,7 @@ const usual = { color: "white", elo: 1200, time: "free", limit: "movetime 1000",
 let match = null;
 let thinking = null; // the node whose move the engine looks for
 let told = 0;        // when the running clock was read last
+let kept;            // the match from before the page was loaded again, until its game is open
 
 const onBoard = () => match && match.game === state.game;
 const running = () => onBoard() && !match.over;
@@ -74,11 +75,10 @@ function finish(result, reason, byRule = false) {
   const { headers } = match.game, { data } = match.node;
   headers.set("Result", result);
   headers.set("Termination", reason === "time" ? "time forfeit" : "normal");
-  if (byRule) {
-    if (reason === "checkmate") return;
-  } else state.engine?.cancel();
-  data.comments = [...data.comments || [], `${verdict()}.`];
-  if (!byRule) edited();
+  if (reason !== "checkmate") data.comments = [...data.comments || [], `${verdict()}.`];
+  if (byRule) return;
+  state.engine?.cancel();
+  edited();
 }
 
 const verdict = () => {
@@ -93,7 +93,6 @@ async function resign() {
 // takeBack returns to the player's last decision, with the clocks of that time.
 function takeBack() {
   const mine = line(match.node).findLast(node => node.parent?.pos.turn === match.human);
-  if (!mine) return;
   const { game } = match;
   thinking = null;
   state.engine?.cancel();
@@ -217,19 +216,15 @@ function setLevel(event) {
 function changedTo(what) {
   if (!onBoard()) match = thinking = null;
   if (match && state.engine && what === "engine") nameSides();
-  if (what === "games" && kept) resume();
+  if (what === "games" && kept) {
+    match = { ...kept, game: state.game, node: find(state.game.moves, kept.path) };
+    kept = undefined;
+    told = performance.now();
+  }
   draw();
   readClock();
   drawClocks();
   act();
-}
-
-// kept is a match from before the page was loaded again. resume goes on with it.
-let kept;
-function resume() {
-  match = { ...kept, game: state.game, node: find(state.game.moves, kept.path) };
-  kept = undefined;
-  told = performance.now();
 }
 
 const option = ([value, text], chosen) => html`<option value=${value} .selected=${String(value) === String(chosen)}>${text}</option>`;

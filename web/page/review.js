@@ -6,14 +6,14 @@ import { $, announce, changed, edited, show, small, state } from "./state.js";
 import { nameOf, titleOf } from "./games.js";
 import { graph, judge } from "./graph.js";
 import { scoreText } from "./moves.js";
+import { start } from "./programs.js";
 import { line, notes, numberOf, prepare, read, write } from "./tree.js";
 
 // The nodes for each position, of a review and of a thorough one.
 const efforts = state.server ? [500_000, 5_000_000] : [50_000, 500_000];
 
-let running = null; // { game, program, thorough, done, of: positions }
+let running = null; // { game, program, done, of: positions }
 let points = [];    // of the game that is shown, by judge
-const reviewed = new WeakSet(); // the games that were reviewed thoroughly
 
 const analysed = () => points.length > 1 && points.some(({ node, evaluation }) => node.parent && evaluation);
 const isError = ({ mark }) => ["inaccuracy", "mistake", "blunder"].includes(mark);
@@ -28,12 +28,10 @@ function bare(game) {
 // review analyses the game that is shown.
 export function review(thorough = false) {
   const { game } = state, of = [...game.moves.mainline()].length + 1, lines = [];
-  if (running) return announce("A review is running already.");
   if (of === 1) return announce("There are no moves to review.");
-  const args = [`-nodes=${efforts[Number(thorough)]}`, `-threads=${state.told.Threads || 1}`, "-progress=200"];
-  const mine = running = { game, thorough, done: 0, of };
-  mine.program = state.programs.start(["analyse", ...args], {
-    input: write(bare(game)),
+  const mine = running = { game, done: 0, of };
+  mine.program = start({
+    nodes: efforts[Number(thorough)], input: write(bare(game)),
     onLine: text => lines.push(text),
     onError: text => {
       mine.done = Number(/(\d+) positions searched/.exec(text)?.[1] || mine.done);
@@ -50,13 +48,12 @@ export function review(thorough = false) {
 
 // add adds what was written to the game.
 function add(text) {
-  const { game, thorough } = running, [found] = read(text);
+  const { game } = running, [found] = read(text);
   prepare(found);
   for (const name of ["ECO", "Opening", "Annotator", "WhiteAccuracy", "BlackAccuracy"]) {
     if (found.headers.has(name)) game.headers.set(name, found.headers.get(name));
   }
   merge(game.moves, found.moves);
-  if (thorough) reviewed.add(game);
 }
 
 // merge takes over evaluations, glyphs and better lines. Glyphs of the user stay, those of a review before do not.
@@ -165,7 +162,7 @@ function report() {
     <span><i class="dot blunder"></i>?? blunder</span>` : nothing}${points.some(p => p.turning) ? html`<span><i class="ring"></i>turning point</span>` : nothing}</p>
     ${headers.has("WhiteAccuracy") || headers.has("BlackAccuracy") ? accuracy() : nothing}
     ${mistakes.length ? html`<h2>Mistakes</h2><ol class="mistakes">${mistakes.map(mistake)}</ol>` : nothing}
-    ${running || reviewed.has(state.game) ? nothing : html`<div class="bar"><button @click=${() => review(true)}>Review thoroughly</button></div>`}`;
+    ${running ? nothing : html`<div class="bar"><button @click=${() => review(true)}>Review thoroughly</button></div>`}`;
 }
 
 export function startReview() {

@@ -15,8 +15,7 @@ export const state = {
   view: "white",        // the side below
   server: document.documentElement.dataset.engine === "server", // the engine runs natively, not in a worker
   told: JSON.parse(document.documentElement.dataset.options || "{}"), // options of UCI that "vedette board" was given: they stay
-  programs: null,       // starts programs, of connect in programs.js
-  engine: null,         // the Engine of programs, while it is ready; it is shared, and the last search wins
+  engine: null,         // while it is ready; it is shared, and the last search wins
   failure: "",          // why it does not run
   analysing: false,     // whether the position on the board is analysed
   unsaved: false,       // whether the open games have changed since they were opened or saved
@@ -65,13 +64,12 @@ export function edited(game = state.game) {
 }
 
 // promote puts the shown line before those beside it, toMain makes it the main line. remove deletes a move and all after it.
-export function promote(node = state.node, toMain = false) {
+export function promote(node, toMain = false) {
   tree.promote(node, toMain);
   edited();
 }
-export function remove(node = state.node) {
-  if (!node.parent) return;
-  tree.remove(node);
+export function remove(node) {
+  node.parent.children = node.parent.children.filter(child => child !== node);
   if (tree.line(state.node).includes(node)) state.node = node.parent;
   edited();
 }
@@ -147,7 +145,7 @@ export async function sure(question, yes) {
 let kept = {};
 try {
   kept = JSON.parse(sessionStorage.getItem("vedette")) || {};
-  if (document.documentElement.dataset.game && kept.address !== location.pathname) kept = {};
+  if (document.documentElement.dataset.game === "true" && kept.address !== location.pathname) kept = {};
 } catch { /* nothing is kept */ }
 export function keep(name, save) {
   keepers[name] = save;

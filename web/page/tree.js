@@ -5,7 +5,7 @@ import { Chess, normalizeMove } from "chessops/chess";
 import { INITIAL_FEN, makeFen, parseFen } from "chessops/fen";
 import { ChildNode, defaultGame, defaultHeaders, emptyHeaders, makePgn, parseComment, parsePgn, startingPosition } from "chessops/pgn";
 import { makeSan, makeSanAndPlay, parseSan } from "chessops/san";
-import { makeSquare, makeUci, parseUci } from "chessops/util";
+import { makeUci, parseUci } from "chessops/util";
 
 export const other = { white: "black", black: "white" };
 export const sideName = color => color === "white" ? "White" : "Black";
@@ -22,11 +22,8 @@ export function line(node) {
   return nodes.reverse();
 }
 
-// today returns the date as in PGN.
-export function today() {
-  const now = new Date(), two = n => String(n).padStart(2, "0");
-  return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
-}
+// today returns the date as in PGN, which is the Swedish one with points.
+export const today = () => new Date().toLocaleDateString("sv").replaceAll("-", ".");
 
 const faults = {
   ERR_EMPTY: "the board is empty", ERR_KINGS: "each side needs one king", ERR_PAWNS_ON_BACKRANK: "a pawn stands on the first or last rank",
@@ -92,9 +89,9 @@ export function prepare(game) {
   if (game.moves.pos) return game;
   const start = startingPosition(game.headers).unwrap(pos => pos.rules === "chess" ? pos : refuse({ message: "ERR_VARIANT" }), refuse);
   const ply = 2 * (start.fullmoves - 1) + (start.turn === "white" ? 0 : 1);
-  Object.assign(game.moves, { parent: null, pos: start, data: { fen: makeFen(start.toSetup()), ply } });
-  Object.defineProperty(game.moves.data, "comments", { get: () => game.comments, set: comments => { game.comments = comments; } });
   game.chess960 = isChess960(start);
+  const data = { fen: makeFen(start.toSetup()), ply, get comments() { return game.comments; }, set comments(all) { game.comments = all; } };
+  Object.assign(game.moves, { parent: null, pos: start, data });
   const waiting = [game.moves];
   for (let node; (node = waiting.pop());) {
     node.children = node.children.filter(child => {
@@ -147,10 +144,6 @@ export function promote(node, toMain) {
       if (!toMain) return;
     }
   }
-}
-
-export function remove(node) {
-  node.parent.children = node.parent.children.filter(child => child !== node);
 }
 
 // pathOf and find turn a node into a text, such as "0.1.0", and back.
@@ -234,14 +227,13 @@ export function sanLine(pos, moves) {
 // typed returns the legal moves that a player may mean: Nf3, nf3, g1f3, e8=Q; all promotions if the piece is missing.
 export function typed(pos, text) {
   const bare = san => san.replace(/[-xX+#=:!?\s]/g, "").replace(/0/g, "O"), want = bare(text), all = [];
+  if (legal(pos, want.toLowerCase())) return [{ uci: want.toLowerCase() }];
   for (const [from, squares] of pos.allDests()) {
     for (const to of squares) {
       const promotes = pos.board.pawn.has(from) && (to < 8 || to >= 56);
       for (const promotion of promotes ? ["queen", "rook", "bishop", "knight"] : [undefined]) {
-        const move = { from, to, promotion }, san = makeSan(pos, move), castles = /^O-O/.test(san);
-        const king = castles && from % 8 === 4 ? [makeSquare(from) + "cg"[Number(to > from)] + makeSquare(from)[1]] : [];
-        const names = [bare(san), makeUci(move), ...king, ...promotes ? [bare(san).slice(0, -1), makeUci(move).slice(0, 4)] : []];
-        all.push({ uci: makeUci(move), san, names });
+        const move = { from, to, promotion }, uci = makeUci(move), san = makeSan(pos, move);
+        all.push({ uci, san, names: [bare(san), ...promotes ? [bare(san).slice(0, -1), uci.slice(0, 4)] : []] });
       }
     }
   }

@@ -1,31 +1,26 @@
 "use strict";
-// Runs a program of cmd/vedette. The first message has the compiled modules and the arguments; each further one is text
-// for its standard input, null ends that. The worker posts { stream, lines } for its standard output, 1, and standard
+// Runs a program of cmd/vedette. One message has the compiled modules and the arguments; each other one is text for its
+// standard input, "" ends that. The worker posts { stream, lines } for its standard output, 1, and standard
 // error, 2, then { status } when it has ended, or { failed }. The program reads and writes files 0 to 2 of the object fs,
 // as wasm_exec.js expects. The arithmetic of the network is in a module of its own, which has instructions that Go does
 // not use.
 importScripts("wasm_exec.js");
 
 const encoder = new TextEncoder();
-const input = [];   // bytes that are not read yet; null is the end
+const input = [];   // bytes that are not read yet, none at the end
 let reading = null; // the read that waits for input
-const outputs = [1, 2].map(stream => ({ stream, decoder: new TextDecoder(), rest: "" }));
+const outputs = [1, 2].map(() => ({ decoder: new TextDecoder(), rest: "" }));
 
 function feed() {
   if (!reading || !input.length) return;
-  const { buffer, offset, length, callback } = reading, bytes = input[0];
-  const n = bytes ? Math.min(length, bytes.length) : 0;
-  if (bytes) {
-    buffer.set(bytes.subarray(0, n), offset);
-    if (n < bytes.length) input[0] = bytes.subarray(n); else input.shift();
-  }
+  const { buffer, offset, length, callback } = reading, bytes = input[0].subarray(0, length), rest = input[0].subarray(length);
+  buffer.set(bytes, offset);
+  if (rest.length) input[0] = rest; else if (bytes.length) input.shift();
   reading = null;
-  callback(null, n);
+  callback(null, bytes.length);
 }
 
-const refuse = globalThis.fs.read; // it calls back with an error
 globalThis.fs.read = (fd, buffer, offset, length, position, callback) => {
-  if (fd !== 0) return refuse(fd, buffer, offset, length, position, callback);
   reading = { buffer, offset, length, callback };
   feed();
 };
@@ -54,16 +49,11 @@ async function run({ engine, kernels, args }) {
   const instance = await WebAssembly.instantiate(engine, go.importObject);
   inner = (await WebAssembly.instantiate(kernels, { engine: { memory: instance.exports.mem } })).exports;
   await go.run(instance);
-  for (const { stream, rest } of outputs) if (rest) postMessage({ stream, lines: [rest] });
   postMessage({ status });
 }
 
-let started = false;
 onmessage = ({ data }) => {
-  if (started) {
-    if (data !== "") input.push(data === null ? null : encoder.encode(data)); // an empty read would be the end
-    return feed();
-  }
-  started = true;
-  run(data).catch(error => postMessage({ failed: String(error.message || error) }));
+  if (typeof data !== "string") return run(data).catch(error => postMessage({ failed: String(error.message || error) }));
+  input.push(encoder.encode(data));
+  feed();
 };
