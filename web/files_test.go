@@ -19,6 +19,7 @@ func (b *browser) tryFiles() {
 		{"8/8/8/8 w - - 0 1", "This is neither a position (FEN) nor a game (PGN)."},
 		{"4k3/8/8/8/8/8/8/4K3 x - - 0 1", "This is not a valid position: its second field must be w or b."},
 		{"[Variant \"Atomic\"]\n\n1. e4 *", "This is not a valid position: only chess and Chess960 are supported."},
+		{"1. d4 d5 2. Sf3 *", "Sf3 is not a move: the pieces of a PGN are K, Q, R, B and N."},
 		{movegen.StartFEN + " moves e2e4 e2e4", "e2e4 is not legal after e4."},
 	} {
 		b.open(test.text)

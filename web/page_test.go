@@ -21,7 +21,7 @@ func TestPageInBrowser(t *testing.T) {
 		"typed moves": (*browser).tryTypedMoves, "keyboard": (*browser).tryKeyboard, "variations": (*browser).tryVariations,
 		"editor": (*browser).tryEditor, "editor by keys": (*browser).tryEditorByKeys, "files": (*browser).tryFiles,
 		"copying": (*browser).tryCopying, "games": (*browser).tryGames, "reading back": (*browser).tryReadingBack,
-		"moved board": (*browser).tryMovedBoard,
+		"moved board": (*browser).tryMovedBoard, "reading": (*browser).tryReading,
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer b.lend(t)()

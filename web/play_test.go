@@ -149,6 +149,9 @@ func (b *browser) tryMatchButtons() {
 	b.awaitStatus("An earlier position of the game")
 	b.clickOn("#play button")
 	b.playSome(1)
+	b.key("ArrowLeft")
+	b.inMenu("Delete from here") // which is taking back
+	b.playSome(1)
 	press("Resign")
 	b.clickOn(`#sure button[value="yes"]`)
 	b.awaitStatus("White wins: resignation")

@@ -70,6 +70,34 @@ func (b *browser) tryVariations() {
 	b.wantInGame(`1. e4 e5 { as ($142 2. a3) } 2. Nf3 ( 2. f4 $142 $14 2... exf4 ) ( 2. f3 $140 ) 2... Nc6 ( 2... d6 $146 3. d4 ) *`)
 }
 
+// tryReading reads what chessops alone would read otherwise, and loses nothing.
+func (b *browser) tryReading() {
+	for _, test := range []struct{ text, want string }{
+		{"[Event \"a;b {\"]\n\n{ First. }\n\n1. e4 ; best {by} test\n\n1... e5\n\n2. ♘f3 ♟d6 *", "{ First. } 1. e4 { best by test } e5 2. Nf3 d6 *"},
+		{"1. e4 { [%clk 0:09:59] [%timestamp 9] } *", "1. e4 { [%clk 0:09:59] [%timestamp 9] } *"},
+		{"1. e4 e5 2. Nf3 ( 2. -- d5 3. exd5 { wins } ) 2... Nc6 3. Z0 *", "2. Nf3 ( 2. -- d5 3. exd5 { wins } ) 2... Nc6 3. -- *"},
+		{"1. e4 e5 2. Ke3 Nf6 { torn } 3. d4 *", "1. e4 e5 { Ke3 Nf6 torn d4 } *"},
+		{"[Variant \"Freestyle\"]\n[FEN \"?\"]\n1. e4 *", `[Variant "Chess960"]  1. e4 *`},
+		{"8/8/8/4k3/8/8/4P3/4K3 w - - bm e4; id \"x 1\";\n8/8/8/4k3/8/8/8/1Q2K3 w - - bm Qb5+;", `[Event "x 1"]`},
+	} {
+		b.openSilently(test.text)
+		b.wantInGame(test.want)
+	}
+	b.await(`document.querySelector("#games summary").textContent === "2 games"`)
+	b.openSilently("1. e4 e5 2. -- { [%timestamp 3] } *")
+	b.key("End")
+	b.await(`document.querySelector("#spoken").textContent.startsWith("White passes. Black to move")`)
+	b.comment("a plan")
+	b.wantInGame("2. -- { [%timestamp 3] a plan } *")
+	b.typeMove("d5")
+	b.wantInGame("a plan } d5 *")
+	b.openSilently("1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *")
+	b.key("End")
+	b.awaitStatus("Draw: threefold repetition")
+	b.typeMove("e4") // nobody has claimed it
+	b.wantInGame("4. Ng1 Ng8 5. e4 *")
+}
+
 // moveList returns the text of the list of moves.
 func moveList(b *browser) string {
 	b.t.Helper()

@@ -5,7 +5,7 @@ import { chessgroundDests, chessgroundMove } from "chessops/compat";
 import { makeFen } from "chessops/fen";
 import { charToRole, kingCastlesTo, makeSquare, parseUci } from "chessops/util";
 import { $, announce, ask, changed, play, show, state } from "./state.js";
-import { notes, outcome, typed } from "./tree.js";
+import { isOver, notes, typed } from "./tree.js";
 
 export const roles = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 
@@ -18,10 +18,10 @@ function squaresOf(pos, uci) {
 }
 
 function draw(what) {
-  const { node, view } = state, { pos } = node, color = outcome(node) ? undefined : state.mayMove();
+  const { node, view } = state, { pos } = node, color = isOver(node) ? undefined : state.mayMove();
   ground.set({
     fen: node.data.fen, orientation: view, turnColor: pos.turn, check: pos.isCheck(),
-    lastMove: node.parent ? squaresOf(node.parent.pos, node.data.uci) : undefined,
+    lastMove: parseUci(node.data.uci || "") && squaresOf(node.parent.pos, node.data.uci),
     movable: { color, dests: color === pos.turn ? chessgroundDests(pos) : new Map() },
   });
   if (what === "view" || what === "engine") return; // the player's own arrows stay
@@ -56,6 +56,7 @@ function inWords(pos) {
 // spoken returns a move as a sentence.
 export function spoken({ data: { san, ply } }) {
   const side = ply % 2 ? "White" : "Black", [, move, sign] = /^(.*?)([+#]?)$/.exec(san), end = { "+": ", check", "#": ", checkmate", "": "" }[sign];
+  if (move === "--") return `${side} passes.`;
   if (move.startsWith("O-O")) return `${side} castles ${move === "O-O" ? "kingside" : "queenside"}${end}.`;
   const [, letter, from, takes, to, piece] = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=(.))?$/.exec(move);
   return `${side}: ${charToRole(letter || "p")} ${from ? `on ${from} ` : ""}${takes ? "takes on" : "to"} ${to}${piece ? ` and becomes a ${charToRole(piece)}` : ""}${end}.`;
@@ -79,7 +80,7 @@ function moved(from, to) {
 // enter plays a typed move.
 export function enter(text) {
   const { pos } = state.node, moves = typed(pos, text);
-  if (outcome(state.node)) announce("The game is over.");
+  if (isOver(state.node)) announce("The game is over.");
   else if (!state.mayMove()) announce(state.says());
   else if (state.mayMove() !== pos.turn) announce(`It is ${pos.turn === "white" ? "White" : "Black"}'s turn.`);
   else if (!moves.length) announce(`"${text}" is not a legal move.`);

@@ -3,7 +3,7 @@ import { html, nothing, render } from "lit-html";
 import { $, analyse, changed, play, remember, state } from "./state.js";
 import { preview, showArrows } from "./board.js";
 import { scoreText } from "./moves.js";
-import { chances, line, notes, numberAt, outcome, sanLine } from "./tree.js";
+import { chances, isOver, line, notes, numberAt, sanLine } from "./tree.js";
 
 let found = [];       // the lines of the search, by rank
 let searched = null;  // the node that they are for
@@ -11,9 +11,9 @@ let drawn = [];       // their moves, of tree.sanLine
 
 const count = n => n >= 999500 ? (n / 1e6).toFixed(1) + "M" : n >= 1e3 ? Math.round(n / 1e3) + "k" : String(n);
 
-// command returns the command of UCI for a position of the game.
+// command returns the command of UCI for a position of the game, from the last null move on.
 export function command(node) {
-  const [start, ...moves] = line(node);
+  const nodes = line(node), [start, ...moves] = nodes.slice(Math.max(nodes.findLastIndex(n => n.data.uci === "0000"), 0));
   return `position fen ${start.data.fen}${moves.length ? " moves " + moves.map(n => n.data.uci).join(" ") : ""}`;
 }
 
@@ -90,7 +90,7 @@ function search() {
   found = [];
   searched = node;
   draw();
-  if (outcome(node)) return engine.cancel();
+  if (isOver(node)) return engine.cancel();
   return engine.search(atFullStrength($("count").value), command(node), "infinite", info => {
     if (!info.pv || info.bound) return;
     found[info.multipv - 1] = info;

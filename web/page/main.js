@@ -46,10 +46,9 @@ async function accept(text) {
   }
 }
 
-// take opens a file.
-async function take(file) {
-  if (!file) return;
-  accept(decode(await file.arrayBuffer()));
+// take opens files, as one.
+async function take(files) {
+  if (files.length) accept((await Promise.all([...files].map(file => file.arrayBuffer()))).map(decode).join("\n\n"));
 }
 
 // decode reads a text in UTF-8, in UTF-16 with its mark, or else in Windows-1252.
@@ -69,10 +68,10 @@ function save() {
 
 // address opens the position that the address of the page names, and removes it, so that the game survives a reload.
 function address() {
-  const fen = /^#fen=(.+)/.exec(location.hash)?.[1];
+  const fen = new URLSearchParams(location.hash.slice(1)).get("fen");
   if (!fen) return;
   history.replaceState(null, "", location.pathname + location.search);
-  accept(decodeURIComponent(fen).replaceAll("_", " "));
+  accept(fen.replaceAll("_", " "));
 }
 
 // Keys that are not meant for a field.
@@ -107,9 +106,9 @@ function listen() {
     event.preventDefault();
     if (enter($("text").value)) $("text").value = "";
   };
-  $("file").onchange = () => { take($("file").files[0]); $("file").value = ""; };
+  $("file").onchange = () => { take($("file").files); $("file").value = ""; };
   document.addEventListener("dragover", event => event.preventDefault());
-  document.addEventListener("drop", event => { event.preventDefault(); take(event.dataTransfer.files[0]); });
+  document.addEventListener("drop", event => { event.preventDefault(); take(event.dataTransfer.files); });
   document.addEventListener("keydown", pressed);
   addEventListener("hashchange", address);
   document.addEventListener("visibilitychange", keepNow);
@@ -119,18 +118,20 @@ function listen() {
 // restore shows the game that this tab had, or a new one.
 async function restore() {
   const kept = keep("games", () => {
-    const all = state.games.length > 500 ? "" : state.games.map(write).join("\n"), fits = all && all.length < 2e6; // browsers allow 5 MB
-    return { pgn: fits ? all : write(state.game), at: fits ? state.games.indexOf(state.game) : 0, path: pathOf(state.node), view: state.view, unsaved: state.unsaved };
+    const all = state.games.map(write).join("\n"), fits = all.length < 2e6; // browsers allow 5 MB
+    const at = fits ? state.games.indexOf(state.game) : 0, { length } = state.games;
+    return { pgn: fits ? all : write(state.game), at, length, path: pathOf(state.node), view: state.view, unsaved: state.unsaved };
   });
   try {
     state.view = kept.view;
     await open(read(kept.pgn), kept.at);
     state.unsaved = kept.unsaved;
     show(find(state.game.moves, kept.path));
+    if (kept.length > state.games.length) announce(`Of ${kept.length} games only this one is left. Open the file again for the others.`);
   } catch {
     state.view = "white";
     open([newGame(undefined, { Date: today() })]);
-    if (document.documentElement.dataset.game === "true") fetch(new URL("game", location)).then(answer => answer.blob()).then(take);
+    if (document.documentElement.dataset.game === "true") fetch(new URL("game", location)).then(answer => answer.blob()).then(file => take([file]));
   }
   address();
 }

@@ -215,6 +215,13 @@ function setLevel(event) {
 
 function changedTo(what) {
   if (!onBoard()) match = thinking = null;
+  const deleted = match && line(match.node).find(node => node.parent && !node.parent.children.includes(node));
+  if (deleted) {
+    match.node = deleted.parent;
+    if (thinking) state.engine?.cancel();
+    thinking = null;
+    return tell("node"); // the board was drawn with the match as it was
+  }
   if (match && state.engine && what === "engine") nameSides();
   if (what === "games" && kept) {
     match = { ...kept, game: state.game, node: find(state.game.moves, kept.path) };

@@ -7,7 +7,7 @@ import { nameOf, titleOf } from "./games.js";
 import { graph, judge } from "./graph.js";
 import { scoreText } from "./moves.js";
 import { start } from "./programs.js";
-import { line, notes, numberOf, prepare, read, write } from "./tree.js";
+import { chances, line, notes, numberOf, prepare, read, write } from "./tree.js";
 
 // The nodes for each position, of a review and of a thorough one.
 const efforts = state.server ? [500_000, 5_000_000] : [50_000, 500_000];
@@ -56,19 +56,29 @@ function add(text) {
   merge(game.moves, found.moves);
 }
 
+// evaluate takes over the evaluation of a node.
+function evaluate(to, from) {
+  const strip = comment => comment.replace(/\[%eval[^\]]*\]\s*/g, "").trim();
+  const [first = "", ...others] = (to.data.comments || []).map(strip);
+  to.data.comments = [`${from.data.comments?.[0] || ""} ${first}`.trim(), ...others].filter(Boolean);
+}
+
 // merge takes over evaluations, glyphs and better lines. Glyphs of the user stay, those of a review before do not.
 function merge(to, from) {
   for (;;) {
-    const strip = comment => comment.replace(/\[%eval[^\]]*\]\s*/g, "").trim();
-    const [first = "", ...others] = (to.data.comments || []).map(strip);
-    to.data.comments = [`${from.data.comments?.[0] || ""} ${first}`.trim(), ...others].filter(Boolean);
+    evaluate(to, from);
     const [move, ...better] = from.children, own = to.children[0];
     if (own?.data.uci !== move?.data.uci || !own) return;
     const nags = (own.data.nags || []).filter(nag => nag !== own.data.mark), mark = move.data.nags?.[0];
     own.data.mark = nags.some(nag => nag <= 6) ? undefined : mark;
     own.data.nags = own.data.mark ? [mark, ...nags] : nags;
     to.children = to.children.filter(child => child === own || !isUntouched(child) || line(state.node).includes(child));
-    for (const child of better.filter(({ data }) => !to.children.some(there => there.data.uci === data.uci))) {
+    for (const child of better) {
+      const there = to.children.find(({ data }) => data.uci === child.data.uci);
+      if (there) {
+        evaluate(there, child);
+        continue;
+      }
       for (let node = child; node; node = node.children[0]) node.data.found = true;
       child.parent = to;
       to.children.push(child);
@@ -143,11 +153,21 @@ const accuracy = () => html`<h2>Accuracy</h2><div class="scroll"><table>
 
 const link = (node, text, name = nothing) => html`<button class=${name} @click=${() => show(node)}>${text}</button>`;
 
+// betterThan returns the best of the moves beside a node, of those that are evaluated, undefined if none is.
+function betterThan(node) {
+  const evaluation = child => child.pos.isCheckmate() ? { mate: child.pos.turn === "black" ? 1 : -1 } : notes(child).evaluation;
+  const worth = child => {
+    const { win, loss } = chances(evaluation(child), child.pos);
+    return node.parent.pos.turn === "white" ? win - loss : loss - win;
+  };
+  return node.parent.children.filter(child => child !== node && evaluation(child)).sort((a, b) => worth(b) - worth(a))[0];
+}
+
 // mistake is an entry of the list of mistakes.
 function mistake({ node, glyph, mark, evaluation, turning }) {
   const before = points[points.findIndex(point => point.node === node) - 1].evaluation, better = [];
   const scores = before && evaluation ? html` <span class="soft">${scoreText(before)} → ${scoreText(evaluation)}</span>` : nothing;
-  for (let next = node.parent.children.find(child => child !== node); next && better.length < 8; next = next.children[0]) better.push(next);
+  for (let next = betterThan(node); next && better.length < 8; next = next.children[0]) better.push(next);
   return html`<li class=${turning ? "turning" : nothing}>${link(node, html`${numberOf(node)} ${node.data.san}<span class=${mark}>${glyph}</span>`, "m")}
     ${scores}${better.length ? html`<br>Better: ${better.map((next, i) => html`${i && next.data.ply % 2 === 0 ? nothing : html`<span class="soft">${numberOf(next)}</span> `
     }${link(next, next.data.san)} `)}${before ? html`<span class="soft">(${scoreText(before)})</span>` : nothing}` : nothing}</li>`;

@@ -43,27 +43,41 @@ export function newGame(fen = INITIAL_FEN, headers = {}) {
   return prepare(game);
 }
 
-// parse reads PGN. The glyphs before the first move of a variation, as Informant's "better is", come after it, where
-// chessops keeps them, and the lines of a comment become one.
+// parse reads PGN, of which chessops reads some things otherwise: comments after a semicolon are lost, a blank line ends a
+// game, figurines and the letters of other languages are no pieces, lines of a comment stay, and the glyphs before the first
+// move of a variation, as Informant's "better is", belong after it.
 function parse(text) {
-  const early = /\{[^}]*\}|;[^\n]*|(\(\s*)((?:\$\d+\s*)+)((?:\d+\.*\s*)?[^\s(){};$]+)/g; // but not in comments
-  const tidy = (all, open, glyphs, move) => open ? `${open}${move} ${glyphs}` : all.replace(/\r?\n/g, " ");
-  return parsePgn(text.replace(early, tidy), emptyHeaders).filter(game => game.headers.size || game.moves.children.length);
+  const parts = new RegExp([
+    /\{[^}]*\}|\[\w+[ \t]+"(?:[^"\\]|\\.)*"\]|(?:1-0|0-1|1\/2-1\/2|\*)\s*\n/, // comments, tags, results: they stay
+    /;([^\n]*)/, /(\n\s*\n)(?!(?<![}\]]\s*)1\.(?!\.))/, /(\(\s*)((?:\$\d+\s*)+)((?:\d+\.*\s*)?[^\s(){};$]+)/,
+    /([\u2654-\u265f])/, /(?<!\p{L})(?![KQRBNPO])(\p{Lu}[a-h]?[1-8]?x?[a-h][1-8])/u,
+  ].map(({ source }) => source).join("|"), "gu");
+  const tidy = (all, remark, blank, open, glyphs, move, figurine, foreign) => {
+    if (foreign) throw new Error(`${foreign} is not a move: the pieces of a PGN are K, Q, R, B and N.`);
+    if (remark !== undefined) return `{${remark.replace(/[{}]/g, "")}}`;
+    if (figurine) return "KQRBN"[(figurine.codePointAt() - 0x2654) % 6] || "";
+    return blank ? "\n" : open ? `${open}${move} ${glyphs}` : all[0] === "{" ? all.replace(/\r?\n/g, " ") : all;
+  };
+  return parsePgn(text.replace(parts, tidy), emptyHeaders).filter(game => game.headers.size || game.moves.children.length);
 }
 
-// read returns the games of a text: a PGN, or a FEN, also with moves of UCI after it. They must be prepared one by one.
+// read returns the games of a text: a PGN, or lines each with a FEN, also with moves of UCI after it, or of EPD. They must be
+// prepared one by one.
+const position = /^\s*(?:position\s+)?(?:fen:?\s+)?((?:[1-8pnbrqk]+\/){7}[1-8pnbrqk]+.*?)(?:\s+moves((?:\s+[a-h][1-8][a-h][1-8][nbrq]?)*))?\s*$/i;
 export function read(text) {
-  const found = /^\s*(?:position\s+)?(?:fen\s+)?((?:[1-8pnbrqk]+\/){7}[1-8pnbrqk]+[^\n]*?)(?:\s+moves((?:\s+[a-h][1-8][a-h][1-8][nbrq]?)*))?\s*$/i.exec(text);
-  if (!found) {
-    const games = split(text);
-    if (!games.length) throw new Error("This is neither a position (FEN) nor a game (PGN).");
-    return games;
-  }
-  const game = newGame(found[1]);
-  for (const uci of found[2]?.trim().split(/\s+/) || []) {
+  const lines = text.split("\n").filter(line => line.trim()), games = lines.every(line => position.test(line)) ? lines.map(readPosition) : split(text);
+  if (!games.length) throw new Error("This is neither a position (FEN) nor a game (PGN).");
+  return games;
+}
+
+function readPosition(text) {
+  const [, fen, moves = ""] = position.exec(text), id = /\sid\s+"([^"]*)"/.exec(fen);
+  const fields = fen.includes(";") ? fen.split(/\s+/, 6).filter((field, i) => i < 4 || /^\d+$/.test(field)).join(" ") : fen;
+  const game = newGame(fields, id ? { Event: id[1] } : {});
+  for (const uci of moves.trim().split(/\s+/)) {
     if (uci && !add(game.moves.end(), uci)) throw new Error(`${uci} is not legal after ${game.moves.end().data.san || "the start"}.`);
   }
-  return [game];
+  return game;
 }
 
 // split returns the games of a PGN. One begins where tags follow something else, or a tag comes a second time. Those of a
@@ -83,10 +97,13 @@ function split(text) {
   return [...parse(text.slice(0, games[0]?.from)), ...games.flatMap(game => text.length > long ? game : parse(game.source))];
 }
 
-// prepare adds positions to a game that was read. A move that is not legal ends its line; game.fault says so.
+// prepare adds positions to a game that was read. A move that is not legal ends its line; game.fault says so, and what
+// follows is a comment.
 export function prepare(game) {
   if (!game.moves) Object.assign(game, parse(game.source)[0]);
   if (game.moves.pos) return game;
+  for (const name of ["Variant", "FEN"]) if (/^[-?.\s]*$/.test(game.headers.get(name))) game.headers.delete(name);
+  if (/960|fischer|freestyle/i.test(game.headers.get("Variant"))) game.headers.set("Variant", "Chess960");
   const start = startingPosition(game.headers).unwrap(pos => pos.rules === "chess" ? pos : refuse({ message: "ERR_VARIANT" }), refuse);
   const ply = 2 * (start.fullmoves - 1) + (start.turn === "white" ? 0 : 1);
   game.chess960 = isChess960(start);
@@ -95,18 +112,27 @@ export function prepare(game) {
   const waiting = [game.moves];
   for (let node; (node = waiting.pop());) {
     node.children = node.children.filter(child => {
-      const move = parseSan(node.pos, child.data.san) || legal(node.pos, child.data.san);
-      if (move) place(child, node, move);
-      else game.fault ||= `${numberAt(node.data.ply + 1)} ${child.data.san} is not a legal move; the moves before it are shown.`;
-      return move;
+      const { san } = child.data, move = parseSan(node.pos, san) || legal(node.pos, san) || san === "--" && !node.pos.isCheck() && pass;
+      if (move) return place(child, node, move);
+      game.fault ||= `${numberAt(node.data.ply + 1)} ${san} is not a legal move; the moves before it are shown.`;
+      const rest = [child.data, ...child.mainline()].map(({ san, comments = [] }) => [san, ...comments].join(" "));
+      node.data.comments = [...node.data.comments || [], rest.join(" ")];
+      return false;
     });
     waiting.push(...node.children);
   }
   return game;
 }
 
+// pass is a null move, "--" in PGN, with which annotators show threats.
+const pass = { uci: "0000" };
+
 function place(node, parent, move) {
-  const pos = parent.pos.clone(), uci = makeUci(move), san = makeSanAndPlay(pos, move);
+  const pos = parent.pos.clone(), uci = move.uci || makeUci(move), san = move === pass ? "--" : makeSanAndPlay(pos, move);
+  if (move === pass) {
+    pos.fullmoves += Number(pos.turn === "black");
+    Object.assign(pos, { turn: other[pos.turn], epSquare: undefined, halfmoves: pos.halfmoves + 1 });
+  }
   Object.assign(node, { parent, pos });
   Object.assign(node.data, { san, uci, fen: makeFen(pos.toSetup()), ply: parent.data.ply + 1 });
   return node;
@@ -158,7 +184,7 @@ export function find(root, path) {
 export function notes(node) {
   const all = (node?.data.comments || []).map(parseComment), latest = name => all.findLast(c => c[name] !== undefined)?.[name];
   return {
-    text: all.map(c => c.text).filter(Boolean).join(" "), shapes: all.flatMap(c => c.shapes),
+    text: all.map(c => c.text.replace(/\[%[^\]]*\]/g, "").trim()).filter(Boolean).join(" "), shapes: all.flatMap(c => c.shapes),
     evaluation: latest("evaluation"), clock: latest("clock"),
   };
 }
@@ -183,7 +209,9 @@ export function chances({ pawns, mate }, { board }) {
 // positionOf returns the FEN of a node without the numbers of moves.
 export const positionOf = node => node.data.fen.split(" ", 4).join(" ");
 
-// outcome returns { result, reason } if the game is over at a node by the rules. Draws need not be claimed.
+// outcome returns { result, reason } if the game is over at a node by the rules. Draws need not be claimed; in isOver they
+// must be, so that moves may follow.
+export const isOver = ({ pos }) => pos.isEnd();
 export function outcome(node) {
   const { pos } = node, draw = reason => ({ result: "1/2-1/2", reason });
   if (pos.isCheckmate()) return { result: pos.turn === "white" ? "0-1" : "1-0", reason: "checkmate" };
