@@ -31,10 +31,10 @@ func TestPlan(t *testing.T) {
 		{"nothing", Limits{Remaining: 0}, instant, instant},
 		{"less than nothing", Limits{Remaining: -500 * ms}, instant, instant},
 		{"an increment does not save an empty clock", Limits{Remaining: 5 * ms, Increment: 10000 * ms}, instant, instant},
-		{"later moves lose time, too", Limits{Remaining: 1000 * ms}, 20 * ms, 100 * ms},
+		{"later moves lose time, too", Limits{Remaining: 1000 * ms}, 20 * ms, 120 * ms},
 		{"later moves of a control", Limits{Remaining: 200 * ms, MovesToGo: 10}, 9 * ms, 36 * ms}, // 9 lose 10 ms each
 		{"but some time is left for this one", Limits{Remaining: 320 * ms}, ms, 10 * ms},
-		{"an increment pays for that", Limits{Remaining: 1000 * ms, Increment: 10 * ms}, 38 * ms, 160 * ms},
+		{"an increment pays for that", Limits{Remaining: 1000 * ms, Increment: 10 * ms}, 45 * ms, 200 * ms},
 		{"an increment above the remaining time", Limits{Remaining: 200 * ms, Increment: 10000 * ms}, ms, 180 * ms},
 		{"a negative increment", Limits{Remaining: 10000 * ms, Increment: -1000 * ms}, 300 * ms, 7500 * ms},
 	} {

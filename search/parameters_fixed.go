@@ -204,9 +204,9 @@ const (
 	// rest of the game, it is at most a share of the divided time (per cent). The hard limit
 	// is the soft one times a factor (in tenths), but at most another share (per cent).
 	clockStall          int = 2
-	clockMoves          int = 30
+	clockMoves          int = 25
 	clockReserve        int = 90
-	clockIncrementShare int = 75
+	clockIncrementShare int = 90
 	clockSoftShare      int = 20
 	clockHardFactor     int = 40
 	clockHardShare      int = 70

@@ -101,9 +101,9 @@ var (
 	singularNegative       int = 3
 	checkExtension         int = 1
 	clockStall             int = 2
-	clockMoves             int = 30
+	clockMoves             int = 25
 	clockReserve           int = 90
-	clockIncrementShare    int = 75
+	clockIncrementShare    int = 90
 	clockSoftShare         int = 20
 	clockHardFactor        int = 40
 	clockHardShare         int = 70
@@ -216,9 +216,9 @@ func parameters() []Parameter {
 		{"singularNegative", 3, 1, 4, 1, &singularNegative},
 		{"checkExtension", 1, 0, 1, 1, &checkExtension},
 		{"clockStall", 2, 0, 10, 1, &clockStall},
-		{"clockMoves", 30, 10, 60, 2, &clockMoves},
+		{"clockMoves", 25, 10, 60, 2, &clockMoves},
 		{"clockReserve", 90, 50, 95, 5, &clockReserve},
-		{"clockIncrementShare", 75, 30, 200, 10, &clockIncrementShare},
+		{"clockIncrementShare", 90, 30, 200, 10, &clockIncrementShare},
 		{"clockSoftShare", 20, 5, 50, 3, &clockSoftShare},
 		{"clockHardFactor", 40, 20, 80, 5, &clockHardFactor},
 		{"clockHardShare", 70, 30, 90, 5, &clockHardShare},
