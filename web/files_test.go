@@ -44,10 +44,11 @@ func (b *browser) tryFiles() {
 	eval[bool](b, `(() => {
 		const data = new DataTransfer();
 		data.items.add(new File(["[White \"Żółw\"]\n\n1. c4 *"], "x.pgn"));
+		data.items.add(new File(["[White \"Another\"]\n\n1. b3 *"], "y.pgn"));
 		document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
 		return true;
 	})()`)
-	b.await(`document.querySelector("#below").textContent === "Żółw"`)
+	b.await(`document.querySelector("#below").textContent === "Żółw" && document.querySelector("#games summary").textContent === "2 games"`)
 	eval[bool](b, `(() => {
 		const data = new DataTransfer();
 		data.items.add(new File([Uint16Array.from("\ufeff[White \"Ćma\"]\n\n1. c4 *", c => c.charCodeAt(0))], "x.pgn"));
@@ -63,6 +64,8 @@ func (b *browser) tryFiles() {
 		b.await(`document.readyState === "complete" && document.querySelector("#fen")?.textContent`)
 		b.awaitFEN(fen)
 	}
+	b.visit(b.home + "#fen=%")
+	b.awaitStatus("This is neither a position (FEN) nor a game (PGN).")
 	b.typeMove("Kf5")
 	b.reload()
 	b.awaitStatus("After 60... Kf5: White to move")

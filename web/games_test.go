@@ -54,4 +54,7 @@ func (b *browser) tryGames() {
 	b.await(`document.querySelectorAll("#games li").length === 1`)
 	b.clickOn("#games li button")
 	b.await(`document.querySelector("#above").textContent === 'The "Rest"' && document.querySelectorAll("#moves .m").length === 24`)
+	b.reload()
+	b.awaitBoard()
+	b.await(`document.querySelector("#games summary")?.textContent === "5000 games"`) // they fit into what a tab keeps
 }
