@@ -38,6 +38,10 @@ func (b *browser) tryReview() {
 	if got := b.text(".mistakes li"); !strings.Contains(got, "Better: 2. Nf3") {
 		b.t.Errorf("the mistake is shown as %q", got)
 	}
+	b.openSilently("1. e4 {[%eval 0.2]} e5 {[%eval 0.2]} 2. Ke2 $4 {[%eval -1.2]} (2. Ba6 {[%eval -6]} bxa6) *")
+	if got := b.text(".mistakes li"); strings.Contains(got, "Better") {
+		b.t.Errorf("a worse move is shown as better: %q", got)
+	}
 	b.openSilently(text)
 	b.clickOn("#report .mistakes button:nth-of-type(2)")
 	b.await(`document.querySelector("#review .graph").getAttribute("aria-valuenow") === "4"`)

@@ -153,14 +153,15 @@ const accuracy = () => html`<h2>Accuracy</h2><div class="scroll"><table>
 
 const link = (node, text, name = nothing) => html`<button class=${name} @click=${() => show(node)}>${text}</button>`;
 
-// betterThan returns the best of the moves beside a node, of those that are evaluated, undefined if none is.
+// betterThan returns the best of a node and the moves beside it, as far as they are evaluated, undefined if it is the node.
 function betterThan(node) {
   const evaluation = child => child.pos.isCheckmate() ? { mate: child.pos.turn === "black" ? 1 : -1 } : notes(child).evaluation;
   const worth = child => {
     const { win, loss } = chances(evaluation(child), child.pos);
     return node.parent.pos.turn === "white" ? win - loss : loss - win;
   };
-  return node.parent.children.filter(child => child !== node && evaluation(child)).sort((a, b) => worth(b) - worth(a))[0];
+  const [best] = node.parent.children.filter(evaluation).sort((a, b) => worth(b) - worth(a));
+  return best === node ? undefined : best;
 }
 
 // mistake is an entry of the list of mistakes.

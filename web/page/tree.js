@@ -46,12 +46,12 @@ export function newGame(fen = INITIAL_FEN, headers = {}) {
 // parse reads PGN, of which chessops reads some things otherwise: comments after a semicolon are lost, a blank line ends a
 // game, figurines and the letters of other languages are no pieces, lines of a comment stay, and the glyphs before the first
 // move of a variation, as Informant's "better is", belong after it.
+const parts = new RegExp([
+  /\{[^}]*\}|\[\w+[ \t]+"(?:[^"\\]|\\.)*"\]|(?:1-0|0-1|1\/2-1\/2|\*)\s*\n/, // comments, tags, results: they stay
+  /;([^\n]*)/, /(\n\s*\n)(?!(?<![}\]]\s*)1\.(?!\.))/, /(\(\s*)((?:\$\d+\s*)+)((?:\d+\.*\s*)?[^\s(){};$]+)/,
+  /([\u2654-\u265f])/, /(?<!\p{L})(?![KQRBNPO])(\p{Lu}[a-h]?[1-8]?x?[a-h][1-8])/u,
+].map(({ source }) => source).join("|"), "gu");
 function parse(text) {
-  const parts = new RegExp([
-    /\{[^}]*\}|\[\w+[ \t]+"(?:[^"\\]|\\.)*"\]|(?:1-0|0-1|1\/2-1\/2|\*)\s*\n/, // comments, tags, results: they stay
-    /;([^\n]*)/, /(\n\s*\n)(?!(?<![}\]]\s*)1\.(?!\.))/, /(\(\s*)((?:\$\d+\s*)+)((?:\d+\.*\s*)?[^\s(){};$]+)/,
-    /([\u2654-\u265f])/, /(?<!\p{L})(?![KQRBNPO])(\p{Lu}[a-h]?[1-8]?x?[a-h][1-8])/u,
-  ].map(({ source }) => source).join("|"), "gu");
   const tidy = (all, remark, blank, open, glyphs, move, figurine, foreign) => {
     if (foreign) throw new Error(`${foreign} is not a move: the pieces of a PGN are K, Q, R, B and N.`);
     if (remark !== undefined) return `{${remark.replace(/[{}]/g, "")}}`;
@@ -209,9 +209,10 @@ export function chances({ pawns, mate }, { board }) {
 // positionOf returns the FEN of a node without the numbers of moves.
 export const positionOf = node => node.data.fen.split(" ", 4).join(" ");
 
-// outcome returns { result, reason } if the game is over at a node by the rules. Draws need not be claimed; in isOver they
-// must be, so that moves may follow.
+// isOver reports whether no move can follow a node.
 export const isOver = ({ pos }) => pos.isEnd();
+
+// outcome returns { result, reason } if the game is over at a node by the rules, also by a draw that could be claimed.
 export function outcome(node) {
   const { pos } = node, draw = reason => ({ result: "1/2-1/2", reason });
   if (pos.isCheckmate()) return { result: pos.turn === "white" ? "0-1" : "1-0", reason: "checkmate" };
