@@ -2,6 +2,7 @@ package analysis
 
 import (
 	_ "embed"
+	"errors"
 	"fmt"
 	"html/template"
 	"io"
@@ -40,10 +41,7 @@ func NewPage(out io.Writer, s *Settings) (*Page, error) {
 		return nil, err
 	}
 	p := &Page{out: out, template: t, settings: s}
-	return p, t.ExecuteTemplate(out, "head", map[string]any{
-		"Annotator": s.Annotator, "Style": template.CSS(page.Style(ownStyle)), "Pieces": page.Pieces(),
-		"StyleHash": page.Hash(page.Style(ownStyle)), "ScriptHash": page.Hash(page.Script(ownScript)),
-	})
+	return p, errors.Join(page.Begin(out, s.Annotator, "Analysed games", ownStyle, ownScript), t.ExecuteTemplate(out, "head", nil))
 }
 
 // Add writes a game.
@@ -54,14 +52,9 @@ func (p *Page) Add(g *Game) error {
 
 // Close ends the page.
 func (p *Page) Close() error {
-	err := p.template.ExecuteTemplate(p.out, "tail", map[string]any{
+	return errors.Join(p.template.ExecuteTemplate(p.out, "tail", map[string]any{
 		"Annotator": p.settings.Annotator, "Limits": p.settings.limitsText(),
-	})
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(p.out, "<script>%s</script>\n</body>\n</html>\n", page.Script(ownScript))
-	return err
+	}), page.End(p.out, ownScript))
 }
 
 // limitsText tells how long positions were searched.
@@ -177,7 +170,7 @@ func (g *Game) title() string {
 
 // sideName returns the name of a player, or of the side if it is unknown.
 func sideName(g *Game, c movegen.Color) string {
-	if name := g.name(c); name != "" && name != "?" {
+	if name := g.name(c); !isUnknown(name) {
 		return name
 	}
 	return sides[c]

@@ -116,24 +116,23 @@ func (a *Analyser) mark(ctx context.Context, l *Line, i int) bool {
 // false if there is none.
 func (a *Analyser) rate(ctx context.Context, l *Line, i int) bool {
 	before, after, m := &l.Positions[i], &l.Positions[i+1], &l.Moves[i]
-	m.Rated, m.Mark = false, NoMark
+	m.Rated, m.Loss, m.Best, m.Mark, m.TurningPoint = false, 0, false, NoMark, false
 	if !before.Analysed || !after.Analysed || m.Move == movegen.NoMove || len(before.Lines) == 0 {
 		return false
 	}
 	had := before.WDL.ExpectedFor(m.Color)
-	m.Best, m.Loss = l.isBest(i), 0
-	if !m.Best {
-		m.Loss = max(had-after.WDL.ExpectedFor(m.Color), 0)
+	best, loss := l.isBest(i), 0.0
+	if !best {
+		loss = max(had-after.WDL.ExpectedFor(m.Color), 0)
 	}
-	if m.Loss >= doubtfulLoss {
+	if loss >= doubtfulLoss {
 		alone, ok := a.alone(ctx, l, i)
 		if !ok {
 			return false
 		}
-		m.Loss = min(m.Loss, max(had-alone.ExpectedFor(m.Color), 0))
+		loss = min(loss, max(had-alone.ExpectedFor(m.Color), 0))
 	}
-	m.Mark = markOf(had, m.Loss)
-	m.Rated = true
+	m.Rated, m.Loss, m.Best, m.Mark = true, loss, best, markOf(had, loss)
 	m.counts = before.CountMoves() > 1 && (had > 1-sure && had < sure || m.Loss >= InaccuracyLoss)
 	m.TurningPoint = (m.Mark == Mistake || m.Mark == Blunder) &&
 		before.WDL.favours() != after.WDL.favours()

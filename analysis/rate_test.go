@@ -34,6 +34,15 @@ func TestNoJumpWithoutMark(t *testing.T) {
 	}
 }
 
+// A move that cannot be rated, as after an interruption, keeps nothing of an earlier round.
+func TestUnrated(t *testing.T) {
+	l := Line{Positions: make([]Position, 2), Moves: []Move{{Rated: true, Best: true, Loss: 0.5, Mark: Blunder, TurningPoint: true}}}
+	m := &l.Moves[0]
+	if new(Analyser).rate(t.Context(), &l, 0) || m.Rated || m.Best || m.Loss != 0 || m.Mark != NoMark || m.TurningPoint {
+		t.Errorf("rated %+v", m)
+	}
+}
+
 // A position takes the best lines for its side, as many as it had, and the score of the
 // first.
 func TestTake(t *testing.T) {

@@ -2,6 +2,7 @@ package explain
 
 import (
 	_ "embed"
+	"errors"
 	"html/template"
 	"io"
 
@@ -24,15 +25,5 @@ func WritePage(out io.Writer, d *Document) error {
 	if err != nil {
 		return err
 	}
-	style, script := page.Style(ownStyle), page.Script(ownScript)
-	err = t.Execute(out, map[string]any{
-		"Document": d, "Style": template.CSS(style), "Pieces": page.Pieces(),
-		"StyleHash": page.Hash(style), "ScriptHash": page.Hash(script),
-	})
-	if err != nil {
-		return err
-	}
-	// Not by the template, which would change the script and so its hash.
-	_, err = io.WriteString(out, "<script>"+script+"</script>\n</body>\n</html>\n")
-	return err
+	return errors.Join(page.Begin(out, d.Engine, "A search, step by step", ownStyle, ownScript), t.Execute(out, d), page.End(out, ownScript))
 }

@@ -35,7 +35,7 @@ const (
 
 // genfens makes random openings in the background, as OpenBench asks for them
 // to generate data: one line "info string genfens FEN" for each. They depend on
-// the request alone.
+// the request and the evaluation alone.
 func (d *Driver) genfens(args string) {
 	request, ignored, err := parseGenfens(words(args))
 	if err != nil {

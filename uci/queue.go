@@ -50,9 +50,6 @@ func signal(c chan struct{}) {
 	}
 }
 
-// cost returns the memory of the request in bytes.
-func (r *request) cost() int { return len(r.line) + requestCost }
-
 // push appends r.
 func (q *queue) push(r request) {
 	q.mu.Lock()
@@ -67,7 +64,7 @@ func (q *queue) push(r request) {
 
 // count adds r to the totals, n times. The caller holds the lock.
 func (q *queue) count(r *request, n int) {
-	q.size += n * r.cost()
+	q.size += n * (len(r.line) + requestCost)
 	if r.command.name == "stop" {
 		q.stops += n
 	}
@@ -76,16 +73,13 @@ func (q *queue) count(r *request, n int) {
 	}
 }
 
-// full reports whether there is no room. The caller holds the lock.
-func (q *queue) full() bool { return q.size >= mostWaiting }
-
 // awaitRoom waits until r may be pushed, and reports false if the queue was
 // closed meanwhile. Requests that end a search or the conversation need not
 // wait.
 func (q *queue) awaitRoom(r *request) bool {
 	for {
 		q.mu.Lock()
-		full, closed := q.full(), q.closed
+		full, closed := q.size >= mostWaiting, q.closed
 		q.mu.Unlock()
 		switch {
 		case closed:

@@ -135,6 +135,17 @@ func (o outputFile) spares(inputs []string, content string) error {
 	return nil
 }
 
+// writeTo writes to a file, or to the standard output; no name means nothing to write to.
+func writeTo(name string, standardOutput io.Writer, write func(io.Writer) error) error {
+	switch name {
+	case "":
+		return write(nil)
+	case standardInput:
+		return write(standardOutput)
+	}
+	return safefile.Write(name, write)
+}
+
 // distinct returns an error if two flags name the same file, however it is spelt.
 func distinct(files []outputFile) error {
 	for i, file := range files {

@@ -10,7 +10,6 @@ import (
 
 	"vedette/analysis"
 	"vedette/cmd/internal/tool"
-	"vedette/internal/safefile"
 	"vedette/pgn"
 )
 
@@ -41,19 +40,10 @@ func (r *analyseRun) run(ctx context.Context) error {
 	}
 	r.analyser.Searched = r.progress.add
 	standardOutput := r.out
-	into := func(name string, write func(io.Writer) error) error {
-		switch name {
-		case "":
-			return write(nil)
-		case standardInput:
-			return write(standardOutput)
-		}
-		return safefile.Write(name, write)
-	}
-	err := into(r.flags.out, func(out io.Writer) error {
+	err := writeTo(r.flags.out, standardOutput, func(out io.Writer) error {
 		r.out = out
-		return into(r.flags.html, func(html io.Writer) error {
-			return into(r.flags.json, func(json io.Writer) error { return r.write(ctx, html, json) })
+		return writeTo(r.flags.html, standardOutput, func(html io.Writer) error {
+			return writeTo(r.flags.json, standardOutput, func(json io.Writer) error { return r.write(ctx, html, json) })
 		})
 	})
 	return r.end(ctx, err)

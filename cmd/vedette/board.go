@@ -117,18 +117,20 @@ func (f *boardFlags) check() error {
 }
 
 // readGames reads the file with games, if there is one. The server never reads another.
-func (f *boardFlags) readGames() error {
+func (f *boardFlags) readGames(ctx context.Context) error {
 	if f.NArg() == 0 || f.fragment != "" {
 		return nil
 	}
 	name := f.Arg(0)
-	file, err := openInput(context.Background(), name)
+	file, err := openInput(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
 	content, err := io.ReadAll(io.LimitReader(file, maxGames<<20+1))
 	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
 	case err != nil:
 		return fmt.Errorf("%s: %w", name, err)
 	case len(content) > maxGames<<20:
@@ -163,7 +165,7 @@ func (f *boardFlags) serve(ctx context.Context, out io.Writer) error {
 		}
 		f.settings.Program = append(f.settings.Program, "-network="+f.network)
 	}
-	if err := f.readGames(); err != nil {
+	if err := f.readGames(ctx); err != nil {
 		return err
 	}
 	server, err := f.listen()

@@ -5,6 +5,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"flag"
 	"io"
 	"maps"
@@ -100,9 +101,17 @@ func TestBoardUnreadable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := f.readGames(); err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), want) {
+		if err := f.readGames(t.Context()); err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+	f, err := parseBoard(t, "-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	if cancel(); !errors.Is(f.readGames(ctx), context.Canceled) {
+		t.Error("the standard input: an interruption does not end it")
 	}
 }
 

@@ -94,6 +94,8 @@ func (f *makeFlags) parse(args []string) error {
 	switch {
 	case len(f.games) == 0:
 		return tool.Mistakef("name the files of games, then the file of the book")
+	case f.book == standardInput:
+		return tool.Mistakef("the last file must be the book, which needs a name")
 	case strings.EqualFold(filepath.Ext(f.book), ".pgn"):
 		return tool.Mistakef("the last file must be the book, not %s", f.book)
 	case slices.ContainsFunc(f.games, func(games string) bool { return sameFile(games, f.book) }):

@@ -210,6 +210,7 @@ func TestBookMistakes(t *testing.T) {
 		{[]string{"make", games}, 2, "name the files of games, then the file of the book"},
 		{[]string{"make", old, old}, 2, "the book would replace the games in " + old},
 		{[]string{"make", old, games}, 2, "the last file must be the book, not " + games},
+		{[]string{"make", games, "-"}, 2, "the last file must be the book, which needs a name"},
 		{[]string{"make", "-plies", "0", games, old}, 2, "the number of plies must be at least 1, not 0"},
 		{[]string{"make", "-games", "0", games, old}, 2, "the number of games must be at least 1, not 0"},
 		{[]string{"make", "-win", "1001", games, old}, 2, "the points for a result must be from 0 to 1000, not 1001"},

@@ -41,7 +41,7 @@ type epdFlags struct {
 	settings analysis.Settings
 	network  string
 	score    bool
-	out      string // file, empty for the standard output
+	out      string // file
 	files    []string
 }
 
@@ -57,13 +57,11 @@ func (f *epdFlags) parse(args []string) error {
 	if f.files = f.Args(); len(f.files) == 0 {
 		f.files = []string{standardInput}
 	}
-	if f.out == standardInput {
-		f.out = ""
-	}
+	f.out = cmp.Or(f.out, standardInput)
 	if err := setLimit(); err != nil {
 		return err
 	}
-	return outputFile{"-out", cmp.Or(f.out, standardInput)}.spares(f.files, "positions")
+	return outputFile{"-out", f.out}.spares(f.files, "positions")
 }
 
 // limits returns the limits of a search.

@@ -12,7 +12,6 @@ import (
 
 	"vedette/epd"
 	"vedette/epd/solve"
-	"vedette/internal/safefile"
 	"vedette/pgn"
 	"vedette/search"
 )
@@ -25,6 +24,7 @@ type epdRun struct {
 	bar    *statusLine
 
 	records, skipped int
+	broken           error // of the output; nothing more is searched then
 }
 
 // errNoRecords is the error if nothing was searched for a file.
@@ -33,25 +33,14 @@ var errNoRecords = errors.New("no positions found in the input")
 // run searches the records of all files and writes the results to the output or to a
 // file, which stays as it is if there are none.
 func (r *epdRun) run(ctx context.Context) error {
-	if r.flags.out == "" {
-		err := r.files(ctx, r.flags.files)
-		if err == nil && r.records == 0 {
-			return errNoRecords
-		}
-		return err
-	}
 	var problem error
-	err := safefile.Write(r.flags.out, func(out io.Writer) error {
+	err := writeTo(r.flags.out, r.out, func(out io.Writer) error {
 		r.out = out
 		problem = r.files(ctx, r.flags.files)
-		failed, isFailed := errors.AsType[*writeError](problem)
-		switch {
-		case isFailed:
-			return failed
-		case r.records == r.skipped:
+		if r.records == r.skipped {
 			return cmp.Or(problem, errNoRecords)
 		}
-		return nil
+		return r.broken
 	})
 	return cmp.Or(err, problem)
 }
@@ -63,20 +52,17 @@ func (r *epdRun) files(ctx context.Context, names []string) error {
 	var total solve.Totals
 	table := []string{"", solve.TotalsHead}
 	if r.flags.score {
-		if err := r.print(solve.RowHead); err != nil {
-			return err
-		}
+		r.print(solve.RowHead)
 	}
 	var err error
 	for _, name := range names {
 		var totals solve.Totals
-		problem := r.file(ctx, name, &totals)
-		err = errors.Join(err, problem)
+		err = errors.Join(err, r.file(ctx, name, &totals))
 		if totals.Positions > 0 {
 			table = append(table, totals.Row(shortName(name)))
 		}
 		total.Add(&totals)
-		if _, failed := errors.AsType[*writeError](problem); failed || ctx.Err() != nil {
+		if r.broken != nil || ctx.Err() != nil {
 			break
 		}
 	}
@@ -86,7 +72,7 @@ func (r *epdRun) files(ctx context.Context, names []string) error {
 		}
 		table = append(table, "", fmt.Sprintf("%d of %d solved", total.Solved, total.Positions))
 		for _, line := range table {
-			err = errors.Join(err, r.print(line))
+			r.print(line)
 		}
 	}
 	if ctx.Err() == nil && r.skipped > 0 {
@@ -96,7 +82,7 @@ func (r *epdRun) files(ctx context.Context, names []string) error {
 		}
 		err = errors.Join(err, fmt.Errorf("%d of %d records %s skipped", r.skipped, r.records, were))
 	}
-	return err
+	return errors.Join(err, r.broken)
 }
 
 // file searches the records of a file.
@@ -108,7 +94,7 @@ func (r *epdRun) file(ctx context.Context, name string, totals *solve.Totals) er
 	}
 	defer in.Close()
 	reader := epd.NewReader(in)
-	for ctx.Err() == nil {
+	for ctx.Err() == nil && r.broken == nil {
 		record, err := reader.Next()
 		if errors.Is(err, io.EOF) {
 			return ctx.Err() // an interruption ends the standard input
@@ -124,9 +110,6 @@ func (r *epdRun) file(ctx context.Context, name string, totals *solve.Totals) er
 		if ctx.Err() != nil {
 			break
 		}
-		if _, failed := errors.AsType[*writeError](err); failed {
-			return err
-		}
 		if err != nil {
 			r.skipped++
 			r.bar.say("%s:%d: %v; skipped", displayName(name), reader.Line(), err)
@@ -137,8 +120,8 @@ func (r *epdRun) file(ctx context.Context, name string, totals *solve.Totals) er
 	return ctx.Err()
 }
 
-// record searches a record and prints the result, unless ctx ends meanwhile. An
-// error other than a *writeError is in the record.
+// record searches a record and prints the result, unless ctx ends meanwhile. Other errors
+// are in the record.
 func (r *epdRun) record(ctx context.Context, file string, line int, record *epd.Record, totals *solve.Totals) error {
 	var goal solve.Goal
 	if record.Position.IsOver() {
@@ -164,14 +147,16 @@ func (r *epdRun) record(ctx context.Context, file string, line int, record *epd.
 	}
 	if !r.flags.score {
 		solve.Annotate(record, &outcome)
-		return r.print(record.String())
+		r.print(record.String())
+		return nil
 	}
 	totals.Count(&outcome)
 	id := record.ID()
 	if id == "" {
 		id = fmt.Sprintf("line %d", line)
 	}
-	return r.print(outcome.Row(shortName(file), id, goal.String(), pgn.SAN(&record.Position, outcome.Best())))
+	r.print(outcome.Row(shortName(file), id, goal.String(), pgn.SAN(&record.Position, outcome.Best())))
+	return nil
 }
 
 // displayName returns the name of a file for messages.
@@ -187,19 +172,12 @@ func shortName(file string) string {
 	return strings.TrimSuffix(filepath.Base(displayName(file)), ".epd")
 }
 
-// writeError is an error of the output.
-type writeError struct{ error }
-
-// Unwrap returns the error of the output itself.
-func (e *writeError) Unwrap() error { return e.error }
-
-// print prints a line.
-func (r *epdRun) print(line string) error {
+// print prints a line, unless the output is broken.
+func (r *epdRun) print(line string) {
 	r.bar.clear()
-	if _, err := fmt.Fprintln(r.out, line); err != nil {
-		return &writeError{err}
+	if r.broken == nil {
+		_, r.broken = fmt.Fprintln(r.out, line)
 	}
-	return nil
 }
 
 // countRecords returns how many lines of the files are meant as records, 0 if

@@ -62,7 +62,7 @@ func run(args []string, in io.Reader, out io.Writer) (status int) {
 		return fail(2, errors.New("-cpuprofile needs a file name"))
 	case given && network == "":
 		return fail(2, errors.New("-network needs a file name"))
-	case given && len(args) > 0 && !takesNetwork(args[0]):
+	case given && len(args) > 0 && slices.Contains([]string{"book", "manual"}, args[0]):
 		return fail(2, fmt.Errorf("-network has no effect on %q; omit it", args[0]))
 	}
 	if profile != "" {
@@ -173,24 +173,14 @@ func toolFor(args []string, network string) (*tool.Program, []string) {
 	case "book":
 		return bookProgram(), args[1:]
 	case "analyse", "board", "epd", "trace":
-		return shellProgram(), withNetwork(args, network)
+		if network != "" {
+			args = slices.Insert(slices.Clone(args), 1, "-network="+network)
+		}
+		return shellProgram(), args
 	case "manual":
 		return shellProgram(), args
 	}
 	return nil, nil
-}
-
-// takesNetwork reports whether the command evaluates positions.
-func takesNetwork(command string) bool {
-	return !slices.Contains([]string{"book", "manual"}, command)
-}
-
-// withNetwork adds the flag -network after the name of a command if it has a value.
-func withNetwork(args []string, network string) []string {
-	if network != "" {
-		args = slices.Insert(slices.Clone(args), 1, "-network="+network)
-	}
-	return args
 }
 
 // cutFlag returns the value of a flag, given as -name VALUE or -name=VALUE with

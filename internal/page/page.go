@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"html/template"
+	"io"
 
 	"vedette/movegen"
 )
@@ -20,6 +21,26 @@ var board string
 //go:embed pieces.html
 var pieces string
 
+//go:embed head.html
+var head string
+
+// Begin writes the beginning of a page, with the drawings that the board uses, up to its
+// own content.
+func Begin(out io.Writer, generator, title, ownStyle, ownScript string) error {
+	style := Style(ownStyle)
+	return template.Must(template.New("head").Parse(head)).Execute(out, map[string]any{
+		"Generator": generator, "Title": title, "Style": template.CSS(style), "Pieces": template.HTML(pieces),
+		"StyleHash": Hash(style), "ScriptHash": Hash(Script(ownScript)),
+	})
+}
+
+// End writes the script and the end of a page. A template would change the script and so
+// its hash.
+func End(out io.Writer, ownScript string) error {
+	_, err := io.WriteString(out, "<script>"+Script(ownScript)+"</script>\n</body>\n</html>\n")
+	return err
+}
+
 // Style returns a style sheet: the shared one, for text, buttons and boards, then
 // the page's own.
 func Style(own string) string { return base + own }
@@ -27,9 +48,6 @@ func Style(own string) string { return base + own }
 // Script returns a script: the shared one, whose newBoard draws positions, then the
 // page's own.
 func Script(own string) string { return board + own }
-
-// Pieces returns the drawings that the board uses, for the body of the page.
-func Pieces() template.HTML { return template.HTML(pieces) }
 
 // Squares returns the squares between which a piece moves, as newBoard marks them,
 // "e2e4": for castling those of the king. NoMove has none.

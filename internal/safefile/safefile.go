@@ -136,23 +136,16 @@ func Target(name string) string {
 	return name
 }
 
-// createBeside creates a temporary file in the folder of the target of name.
-func createBeside(name, target string, mode fs.FileMode) (*os.File, error) {
-	file, err := createTemp(target+temporary, mode)
-	return file, ofName(name, target, err)
-}
-
-// createTemp creates a file whose name begins with prefix. Unlike that of
-// os.CreateTemp, its mode obeys the umask.
-func createTemp(prefix string, mode fs.FileMode) (file *os.File, err error) {
+// createBeside creates a temporary file in the folder of the target of name. Unlike that
+// of os.CreateTemp, its mode obeys the umask.
+func createBeside(name, target string, mode fs.FileMode) (file *os.File, err error) {
 	for range 1000 {
-		name := fmt.Sprintf("%s%d", prefix, rand.Uint32())
-		file, err = os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
+		file, err = os.OpenFile(fmt.Sprintf("%s%s%d", target, temporary, rand.Uint32()), os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 		if !errors.Is(err, fs.ErrExist) {
 			break
 		}
 	}
-	return file, err
+	return file, ofName(name, target, err)
 }
 
 // setMode sets the permissions of a file if the umask has removed some.
