@@ -278,9 +278,10 @@ docs-check: ## check the pages: widths, dates, links, commands, the table of opt
 # The race detector is the one thing here that needs cgo, hence a C compiler.
 # By default the detector makes each program sleep for a second at exit, and tests start hundreds of engines.
 # These packages, and the root with its tests, start no goroutines. What starts some for them is tested itself.
-SEQUENTIAL := analysis book clients cmd/embed docs epd epd/solve eval explain gametree \
+SEQUENTIAL := analysis book clients cmd/embed cmd/scout docs epd epd/solve eval explain gametree \
 	gametree/chesstree internal/fentest internal/latin internal/numbers internal/page \
-	internal/page/pagetest internal/safefile internal/version movegen pgn skill web
+	internal/page/pagetest internal/safefile internal/suggest internal/version movegen opening pgn \
+	selfplay/openings skill web
 MODULE = $(shell $(GO) list -m)
 .PHONY: race
 race: ## the short tests of what runs at the same time, under the race detector

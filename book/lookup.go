@@ -46,25 +46,19 @@ func (b *Book) Lookup(g *movegen.Game) (moves []Move, illegal []string, err erro
 // find returns the entries with a key.
 func (b *Book) find(key Key) (entries []entry, err error) {
 	var memory [entrySize]byte
-	read := func(i int64) (e entry) {
+	read := func(i int64) entry {
 		if err == nil {
 			_, err = b.entries.ReadAt(memory[:], i*entrySize)
 		}
-		if err == nil {
-			e = parseEntry(memory[:])
-		}
-		return e
+		return parseEntry(memory[:])
 	}
 	first := int64(sort.Search(int(b.n), func(i int) bool { return read(int64(i)).key >= key }))
-	for i := first; i < min(b.n, first+mostEntries) && err == nil; i++ {
+	for i := first; i < min(b.n, first+mostEntries); i++ {
 		e := read(i)
-		if err == nil && e.key != key {
+		if err != nil || e.key != key {
 			break
 		}
 		entries = append(entries, e)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return entries, nil
+	return entries, err
 }

@@ -20,21 +20,18 @@ func Parse(line string) (Record, error) {
 		return Record{}, errors.New("more than one line")
 	}
 	tokens := split(line)
-	n := min(4, len(tokens))
-	for n < min(6, len(tokens)) && isNumber(tokens[n].text) {
-		n++
-	}
-	var fields []string
-	for _, t := range tokens[:n] {
-		if !strings.ContainsAny(t.text, `";`) {
-			fields = append(fields, t.text)
+	var fields []string // four, and the counters
+	for _, t := range tokens[:min(6, len(tokens))] {
+		if len(fields) >= 4 && !isNumber(t.text) || strings.ContainsAny(t.text, `";`) {
+			break
 		}
+		fields = append(fields, t.text)
 	}
-	if len(fields) < min(n, 4) || n < 4 {
+	if len(fields) < 4 {
 		return Record{}, fmt.Errorf("%.100q does not begin with the 4 fields of a position", line)
 	}
 	r := Record{Board: strings.Join(fields[:4], " ")}
-	if err := r.readOperations(line, tokens[n:]); err != nil {
+	if err := r.readOperations(line, tokens[len(fields):]); err != nil {
 		return Record{}, err
 	}
 	r.addCounters(fields[4:])
@@ -67,13 +64,13 @@ func (r *Record) readOperations(line string, tokens []token) error {
 			tokens = tokens[1:]
 		}
 		n := 0
-		for n < len(tokens) && tokens[n].text != ";" && (isComment(opcode) || !beginsOperation(tokens[n].text)) {
+		for n < len(tokens) && !endsOperands(opcode, tokens[n].text) {
 			n++
 		}
 		operands := ""
 		if n > 0 {
 			last := tokens[n-1]
-			operands = balanced(line[tokens[0].from : last.from+len(last.text)])
+			operands = balanced(opcode, line[tokens[0].from:last.from+len(last.text)])
 		}
 		r.Operations = append(r.Operations, Operation{opcode, operands})
 		tokens = tokens[n:]
@@ -145,6 +142,11 @@ func isNumber(text string) bool {
 // semicolon before it is missing.
 func beginsOperation(word string) bool {
 	return word == "bm" || word == "am" || word == "dm" || word == "id"
+}
+
+// endsOperands reports whether the operands of an opcode end before a word.
+func endsOperands(opcode, word string) bool {
+	return word == ";" || !isComment(opcode) && beginsOperation(word)
 }
 
 // isComment reports whether an opcode is one from c0 to c9, whose operands are

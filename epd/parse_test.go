@@ -55,6 +55,8 @@ func TestParse(t *testing.T) {
 		{"no position", `bm Nh6; id "x";`, "", ""},
 		{"a wrong position", `8/8/8/8/8/8/8/8 w - - bm Nh6;`, "", ""},
 		{"a string for a field", `4k3/8/8/8/8/8/8/4K3 w "a" -`, "", ""},
+		{"a semicolon for a field", `4k3/8/8/8/8/8/8/4K3 w - ; 0 1`, "", ""},
+		{"a quote before a word that begins an operation", `BOARD x\""id`, ` x\ "\"id";`, "0 1"},
 		{"a number for an opcode", `BOARD bm Nh6; 5;`, "", ""},
 		{"lines", "BOARD bm Nh6;\nid 5;", "", ""},
 		{"empty", "", "", ""},
@@ -145,7 +147,7 @@ func TestRecord(t *testing.T) {
 
 // A reader names bad lines and goes on.
 func TestReader(t *testing.T) {
-	long := "4k3/8/8/8/8/8/8/4K3 w - - c0 \"" + strings.Repeat("x", 1<<20) + "\";"
+	long := "4k3/8/8/8/8/8/8/4K3 w - - c0 \"" + strings.Repeat("x", 1<<16) + "\";"
 	text := "\ufeff4k3/8/8/8/8/8/8/4K3 w - - id 1;\r\n\r\n# comment\n  \nnonsense\n" + long + "\n4k3/8/8/8/8/8/8/4K3 b - - id 7;\n" + long
 	r := epd.NewReader(strings.NewReader(text))
 	var got []string
@@ -164,7 +166,7 @@ func TestReader(t *testing.T) {
 			got = append(got, fmt.Sprintf("%d is %s", r.Line(), record.ID()))
 		}
 	}
-	want := []string{"1 is 1", `line 5: "nonsense" does not begin with the 4 fields of a position`, "line 6: more than 1048576 bytes", "7 is 7", "line 8: more than 1048576 bytes"}
+	want := []string{"1 is 1", `line 5: "nonsense" does not begin with the 4 fields of a position`, "line 6: more than 65536 bytes", "7 is 7", "line 8: more than 65536 bytes"}
 	if !slices.Equal(got, want) {
 		t.Errorf("read %q, want %q", got, want)
 	}

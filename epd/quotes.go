@@ -34,9 +34,9 @@ func quotes(text string) (n int) {
 }
 
 // balanced returns operands as one string if they have a quote too many or too few, or
-// a semicolon outside of strings once all quotes are taken in pairs.
-func balanced(operands string) string {
-	isEnd := func(t token) bool { return t.text == ";" }
+// would end early once all quotes are taken in pairs.
+func balanced(opcode, operands string) string {
+	isEnd := func(t token) bool { return endsOperands(opcode, t.text) }
 	if quotes(operands)%2 == 0 && !slices.ContainsFunc(split(operands), isEnd) {
 		return operands
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 // maxLine is the greatest length of a line in bytes.
-const maxLine = 1 << 20
+const maxLine = 1 << 16
 
 // Reader reads the records in a stream, one after the other. It skips empty lines
 // and those that begin with #.

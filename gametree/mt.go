@@ -3,16 +3,6 @@ package gametree
 // bounds are the bounds of a node's value that MT stores.
 type bounds struct{ lower, upper int }
 
-// beginMT prepares for a driver of MT and returns the root.
-func (s *Search[N]) beginMT() N {
-	root := s.begin()
-	if s.memory == nil {
-		s.memory = make(map[N]bounds)
-	}
-	clear(s.memory)
-	return root
-}
-
 // mt is the memory-enhanced test MT of A. Plaat, J. Schaeffer, W. Pijls and A.
 // de Bruin, "Best-First Fixed-Depth Minimax Algorithms", Artificial
 // Intelligence 87, 1996: an AlphaBeta search with the null window (gamma-1,

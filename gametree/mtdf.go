@@ -7,7 +7,8 @@ package gametree
 // upper bound that the last one gave, and evaluate the same leaves as SSS* in the
 // same order. With f = -Inf it is MT-DUAL*, likewise from below as DUAL*.
 func (s *Search[N]) MTDF(f int) (int, error) {
-	root := s.beginMT()
+	root := s.begin()
+	s.memory = make(map[N]bounds)
 	for g, lower, upper := min(max(f, -Inf), Inf), -Inf, Inf; ; s.research(root) {
 		gamma := max(g, lower+1)
 		g = s.mt(root, gamma)

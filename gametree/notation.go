@@ -6,10 +6,6 @@ import (
 	"strings"
 )
 
-// maxNesting is the greatest depth of a tree in text, so that no text can
-// exhaust the stack.
-const maxNesting = 1000
-
 // Parse reads a tree in the notation
 //
 //	tree = integer | "(" tree { tree } ")"
@@ -50,8 +46,8 @@ func (p *parser) node(ply int) (int, error) {
 	switch {
 	case p.at == len(p.text):
 		return 0, p.complain("a tree is missing")
-	case ply > maxNesting:
-		return 0, p.complain("nested more than %d deep", maxNesting)
+	case ply > greatestDepth:
+		return 0, p.complain("nested more than %d deep", greatestDepth)
 	case p.text[p.at] == '(':
 		p.at++
 		return p.interior(ply)

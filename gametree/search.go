@@ -91,10 +91,7 @@ func (s *Search[N]) begin() N {
 	s.maxDepth = s.Tree.Depth()
 	s.reports = s.Watch != nil || s.Distinct
 	if s.Distinct {
-		if s.seen == nil {
-			s.seen = make(map[N]struct{})
-		}
-		clear(s.seen)
+		s.seen = make(map[N]struct{})
 	}
 	return s.Tree.Root()
 }

@@ -19,7 +19,7 @@ type grid struct {
 	leaves       uint64
 }
 
-// greatestDepth bounds the recursion in trees of width 1.
+// greatestDepth bounds the recursion in trees of width 1 and in those in text.
 const greatestDepth = 1000
 
 func newGrid(width, depth int) (grid, error) {

@@ -66,9 +66,8 @@ const maxPawns = 1_000_000
 // Centipawns reads a number of pawns, such as "+0.35" or "-12", and returns it
 // in centipawns, rounded.
 func Centipawns(text string) (int, error) {
-	digits := strings.TrimLeft(text, "+-")
 	pawns, err := strconv.ParseFloat(text, 64)
-	if err != nil || digits == "" || len(text)-len(digits) > 1 || strings.Trim(digits, "0123456789.") != "" || math.Abs(pawns) > maxPawns {
+	if err != nil || strings.Trim(text, "+-.0123456789") != "" || math.Abs(pawns) > maxPawns {
 		return 0, fmt.Errorf("%.40q is not a number of pawns", text)
 	}
 	return int(math.Round(pawns * 100)), nil

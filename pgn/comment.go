@@ -139,7 +139,7 @@ func (r *Reader) lineComment() {
 func (r *Reader) bracketed() {
 	n := 1
 	for c := r.at(n); c != ']'; c = r.at(n) {
-		if c == endOfText || isLineEnd(c) {
+		if c == endOfText || isLineEnd(c) || n == maxLines {
 			r.skip(1)
 			r.warn(`"[" without "]"; skipped`)
 			return

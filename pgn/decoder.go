@@ -19,9 +19,7 @@ type decoder struct {
 
 // UTF8 returns the text of a stream as UTF-8 if it begins with the byte order mark of
 // UTF-16, with a byte order mark, and otherwise unchanged. It reads ahead.
-func UTF8(in io.Reader) io.Reader { return newDecoder(in) }
-
-func newDecoder(in io.Reader) *decoder { return &decoder{in: bufio.NewReader(in)} }
+func UTF8(in io.Reader) io.Reader { return &decoder{in: bufio.NewReader(in)} }
 
 // Read implements io.Reader.
 func (d *decoder) Read(b []byte) (n int, err error) {

@@ -22,17 +22,10 @@ func (r *Reader) nag() {
 
 // glyph reads a glyph of exclamation marks and question marks.
 func (r *Reader) glyph() {
-	var text [3]byte
-	n := 0
-	for c := r.peek(); c == '!' || c == '?'; c = r.peek() {
-		r.skip(1)
-		text[min(n, 2)] = byte(c)
-		n++
-	}
-	// More than two marks are only emphasis.
-	if nag, known := signed(string(text[:min(n, 2)])); known {
-		r.addNAG(nag)
-	}
+	n := r.pastBlanks(0, "!?")
+	nag, _ := signed(r.ahead(0, min(n, 2))) // more than two marks are only emphasis
+	r.skip(n)
+	r.addNAG(nag)
 }
 
 // glyphs are the signs of the numeric annotation glyphs that have one.

@@ -60,7 +60,7 @@ const (
 	nagSize     = 8
 	tagSize     = 1 << 10 // what a tag counts for, in bytes
 	maxTag      = 1 << 13 // bytes of a tag, which are less than farthest with its escapes
-	maxLines    = 1 << 10 // bytes of a tag's value after its first line
+	maxLines    = 1 << 10 // bytes of a tag's value after its first line, and between brackets
 	maxBraces   = 1 << 12 // how far ahead braces are looked for, in bytes
 	warningSize = 1 << 10
 	maxWord     = 255 // bytes of a word, such as a move
@@ -85,7 +85,7 @@ func (e *Error) Error() string {
 
 // NewReader returns a reader of the games in a stream. It reads ahead.
 func NewReader(in io.Reader) *Reader {
-	return &Reader{scanner: newScanner(newDecoder(in)), limit: maxGame}
+	return &Reader{scanner: newScanner(UTF8(in)), limit: maxGame}
 }
 
 // Number returns the number in the stream, from 1, of the game that Next read
@@ -291,14 +291,11 @@ func (r *Reader) room(n int) bool {
 	return true
 }
 
-// keep appends to the text that is being read, and reports whether there was
-// room.
-func (r *Reader) keep(b ...byte) bool {
-	ok := r.room(len(b))
-	if ok {
+// keep appends to the text that is being read, if there is room.
+func (r *Reader) keep(b ...byte) {
+	if r.room(len(b)) {
 		r.text = append(r.text, b...)
 	}
-	return ok
 }
 
 // openVariation begins a variation that replaces the last move.

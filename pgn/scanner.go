@@ -4,6 +4,8 @@ import (
 	"errors"
 	"io"
 	"strings"
+
+	"vedette/movegen"
 )
 
 // scanner reads a stream byte by byte and counts lines, which end with LF, CR
@@ -15,7 +17,7 @@ type scanner struct {
 	err      error // what ended the stream, usually io.EOF
 
 	line   int  // the current one, from 1
-	column int  // of the next byte: 0 at the beginning of a line, later any other number
+	begins bool // nothing of the line was consumed
 	blank  bool // the line holds nothing but blanks so far
 	empty  int  // lines so far that hold nothing but blanks
 	wasCR  bool // the last byte consumed was a CR
@@ -34,7 +36,7 @@ const blanks = " \t\v\f\x00"
 const endOfText = -1
 
 func newScanner(in io.Reader) scanner {
-	return scanner{in: in, buffer: make([]byte, readAhead), line: 1, blank: true}
+	return scanner{in: in, buffer: make([]byte, readAhead), line: 1, begins: true, blank: true}
 }
 
 // peek returns the next byte without consuming it, or endOfText.
@@ -96,14 +98,14 @@ func (s *scanner) next() {
 	switch c := s.buffer[s.pos]; {
 	case c == '\n' && s.wasCR: // it ended the line
 		s.skipBlank(1)
-		s.column = 0
+		s.begins = true
 	case isLineEnd(int(c)):
 		s.line++
 		if s.blank {
 			s.empty++
 		}
 		s.skipBlank(1)
-		s.column, s.blank, s.wasCR = 0, true, c == '\r'
+		s.begins, s.blank, s.wasCR = true, true, c == '\r'
 	case isBlank(int(c)):
 		s.skipBlank(1)
 	default:
@@ -129,7 +131,7 @@ func (s *scanner) consume(n int) {
 // skipBlank consumes n bytes like a blank.
 func (s *scanner) skipBlank(n int) {
 	s.pos += n
-	s.column, s.wasCR = 1, false
+	s.begins, s.wasCR = false, false
 }
 
 // isBlank reports whether c separates words within a line.
@@ -160,9 +162,6 @@ func (s *scanner) skipLine() {
 		s.skip(len(text))
 	}
 }
-
-// byteOrderMark begins some files in UTF-8, and parts appended to them.
-const byteOrderMark = "\xef\xbb\xbf"
 
 // otherBlanks are the no-break space, and others of print from an en quad to a zero width
 // space, which text that was copied from web pages has.
@@ -196,12 +195,12 @@ func (s *scanner) skipSpace() int {
 			s.skipBlank(1)
 		case isLineEnd(c):
 			s.next()
-		case c == '%' && s.column == 0:
+		case c == '%' && s.begins:
 			s.skipLine()
-		case c == int(byteOrderMark[0]) && s.startsWith(byteOrderMark):
-			column := s.column
-			s.skipBlank(len(byteOrderMark))
-			s.column = column
+		case s.startsWith(movegen.ByteOrderMark): // of the file, or of a part appended to it
+			begins := s.begins
+			s.skipBlank(len(movegen.ByteOrderMark))
+			s.begins = begins
 		default:
 			n := s.otherBlank(c)
 			if n == 0 {

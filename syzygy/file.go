@@ -188,20 +188,16 @@ func (t *table) part(p *movegen.Position, flip bool) (*part, uint64) {
 	if t.kind == kindWDL && !t.symmetric && (p.SideToMove() == movegen.Black) != flip {
 		side = 1
 	}
-	var squares placement
-	n := p.Occupied().Count()
 	part := &t.parts[0][side]
+	squares := part.layout.place(p, flip)
 	if t.pawns {
 		// All parts begin with the same pawns.
-		squares = part.layout.place(p, flip)
-		file := pawnFile(&squares, part.layout.groups[0].count)
-		if file == 0 {
-			return part, part.layout.index(&squares, n)
+		if file := pawnFile(&squares, part.layout.groups[0].count); file > 0 {
+			part = &t.parts[file][side]
+			squares = part.layout.place(p, flip)
 		}
-		part = &t.parts[file][side]
 	}
-	squares = part.layout.place(p, flip)
-	return part, part.layout.index(&squares, n)
+	return part, part.layout.index(&squares, p.Occupied().Count())
 }
 
 // reader reads a file from the beginning. After an error, such as the first

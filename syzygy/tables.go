@@ -194,18 +194,15 @@ func (s *source) open(t *Tables) *table {
 	if s == nil {
 		return nil
 	}
-	s.opening.Do(func() { s.openFirst(t) })
-	return s.table
-}
-
-// openFirst opens the table at the first path that has a valid one.
-func (s *source) openFirst(t *Tables) {
-	for _, path := range s.paths {
-		table, err := openTable(path, s.kind, s.material)
-		if err == nil {
-			s.table = table
-			return
+	s.opening.Do(func() {
+		for _, path := range s.paths {
+			table, err := openTable(path, s.kind, s.material)
+			if err == nil {
+				s.table = table
+				return
+			}
+			t.tell(err)
 		}
-		t.tell(err)
-	}
+	})
+	return s.table
 }

@@ -85,17 +85,12 @@ func (d *drawing) node(n int) {
 	at, isLeaf := d.spots[n], d.tree.Children(n) == 0
 	d.printf(`<g class="node %s">`, d.fate(n))
 	label := d.known[n].String()
-	switch {
-	case isLeaf:
-		d.leaf(at)
+	if isLeaf {
 		label = fmt.Sprint(d.leafValue(n))
-	case d.tree.Ply(n)%2 == 0:
-		d.square(at, radius, "")
-	default:
-		d.circle(at, radius, "")
 	}
-	if d.trace.Researched(n) {
-		d.mark(n, at)
+	d.outline(n, 0, "")
+	if d.trace.Researched(n) { // itself, not because a node above was
+		d.outline(n, 4, "mark")
 	}
 	d.text(at.x, at.y+4, "", label)
 	if isLeaf {
@@ -106,26 +101,17 @@ func (d *drawing) node(n int) {
 	d.WriteString("</g>\n")
 }
 
-// mark draws a second outline around a node that was searched again itself, not
-// because a node above was.
-func (d *drawing) mark(n int, at spot) {
+// outline draws the shape of a node, at a distance from the node itself.
+func (d *drawing) outline(n int, distance pixels, class string) {
+	at, x, y, round := d.spots[n], radius+distance, radius+distance, ""
 	switch {
 	case d.tree.Children(n) == 0:
-		d.printf(`<rect class="mark" x="%v" y="%v" width="%v" height="%v" rx="11"/>`,
-			at.x-radius-4, at.y-leafHeight/2-4, 2*radius+8, leafHeight+8)
-	case d.tree.Ply(n)%2 == 0:
-		d.square(at, radius+4, "mark")
-	default:
-		d.circle(at, radius+4, "mark")
+		y, round = leafHeight/2+distance, fmt.Sprintf(` rx="%v"`, 8+distance*3/4)
+	case d.tree.Ply(n)%2 != 0:
+		d.circle(at, x, class)
+		return
 	}
-}
-
-func (d *drawing) leaf(at spot) {
-	d.printf(`<rect x="%v" y="%v" width="%v" height="%v" rx="8"/>`, at.x-radius, at.y-leafHeight/2, 2*radius, leafHeight)
-}
-
-func (d *drawing) square(at spot, half pixels, class string) {
-	d.printf(`<rect%s x="%v" y="%v" width="%v" height="%v"/>`, attribute(class), at.x-half, at.y-half, 2*half, 2*half)
+	d.printf(`<rect%s x="%v" y="%v" width="%v" height="%v"%s/>`, attribute(class), at.x-x, at.y-y, 2*x, 2*y, round)
 }
 
 func (d *drawing) circle(at spot, radius pixels, class string) {

@@ -50,38 +50,40 @@ func signature(format string) string {
 	return fmt.Sprintf(format, fmt.Sprintf("[%d]int16", hidden))
 }
 
-// rows writes a kernel that computes layer "to" as "from" plus and minus rows.
-func (s *set) rows(name, signature, to, from string, plus string, minus ...string) {
+// rows writes a kernel that computes the first of the layers that its parameters name from
+// the others: see step.
+func (s *set) rows(name, signature string, parameters ...string) {
 	TEXT(name+s.name, NOSPLIT, signature)
-	load := func(parameter string) Register { return Load(Param(parameter), GP64()) }
-	target, source := load(to), Register(nil)
-	if source = target; from != to {
-		source = load(from)
-	}
-	added, removed := load(plus), make([]Register, len(minus))
-	for i := range minus {
-		removed[i] = load(minus[i])
+	layers := make([]Register, len(parameters))
+	for i, parameter := range parameters {
+		if layers[i] = layers[0]; i == 0 || parameter != parameters[0] {
+			layers[i] = Load(Param(parameter), GP64())
+		}
 	}
 	for i := range s.vectors() {
-		x := s.register()
-		s.move(s.at(source, i), x)
-		s.do(paddw, s.at(added, i), x, x)
-		for _, r := range removed {
-			s.do(psubw, s.at(r, i), x, x)
-		}
-		s.move(x, s.at(target, i))
+		s.step(layers, i)
 	}
 	s.leave()
 }
 
-// zeros returns n registers of zeros.
-func (s *set) zeros(n int) []VecVirtual {
-	all := make([]VecVirtual, n)
-	for i := range all {
-		all[i] = s.register()
-		s.xor(all[i], all[i], all[i])
+// step stores and returns vector i of the first layer: the second plus the third, minus
+// all others.
+func (s *set) step(layers []Register, i int) VecVirtual {
+	x := s.register()
+	s.move(s.at(layers[1], i), x)
+	s.do(paddw, s.at(layers[2], i), x, x)
+	for _, removed := range layers[3:] {
+		s.do(psubw, s.at(removed, i), x, x)
 	}
-	return all
+	s.move(x, s.at(layers[0], i))
+	return x
+}
+
+// zero returns a register of zeros.
+func (s *set) zero() VecVirtual {
+	x := s.register()
+	s.xor(x, x, x)
+	return x
 }
 
 // filled returns a register filled with a 16-bit number.
@@ -107,34 +109,19 @@ type weigher struct {
 }
 
 func (s *set) weigher() *weigher {
-	return &weigher{set: s, zero: s.zeros(1)[0], one: s.filled(eval.HiddenOne), sum: s.zeros(1)[0]}
+	return &weigher{set: s, zero: s.zero(), one: s.filled(eval.HiddenOne), sum: s.zero()}
 }
 
-// square returns the squares of units between 0 and 1, which fit into 16 unsigned
-// bits. It writes them over units that are in a register.
-func (w *weigher) square(units Op) VecVirtual {
-	x, ok := units.(VecVirtual)
-	if !ok {
-		x = w.register()
-	}
-	w.do(pmaxsw, units, w.zero, x)
+// add squares units between 0 and 1, and multiplies the squares by their weights. A square
+// fits into 16 unsigned bits and half of it into 16 signed ones, so that neighbours can be
+// multiplied by their weights and added in one instruction.
+func (w *weigher) add(x VecVirtual, weights Op) {
+	w.do(pmaxsw, x, w.zero, x)
 	w.do(pminsw, x, w.one, x)
 	w.do(pmullw, x, x, x)
-	return x
-}
-
-// add multiplies squares of units by their weights. Half a square fits into 16
-// signed bits, so that neighbours can be multiplied by their weights and added in
-// one instruction.
-func (w *weigher) add(x VecVirtual, weights Op) {
 	w.do(psrlw, U8(1), x, x)
 	w.do(pmaddwd, weights, x, x)
 	w.do(paddd, x, w.sum, w.sum)
-}
-
-// bytesAt returns the address of the bytes that a vector is made of, in a row of bytes.
-func (s *set) bytesAt(row Register, vector int) Mem {
-	return Mem{Base: row, Disp: s.numbers * vector}
 }
 
 // addBytes adds as many bytes in memory as a vector has numbers to one.
@@ -172,11 +159,21 @@ func (s *set) dotRows() {
 	})
 }
 
-// stepDotRows writes a kernel that makes a step and then does what dotRows does,
-// without going through memory.
+// stepDotRows writes a kernel that makes a step for both perspectives, with one row to add
+// and some to subtract, and then does what dotRows does, without going through memory.
 func (s *set) stepDotRows(name string, minus int) {
 	TEXT(name+s.name, NOSPLIT, rowsSignature("s *[5][2]*%[1]s"))
-	s.weighRows(s.stepper(minus).compute)
+	update, layers := Load(Param("s"), GP64()), make([]Register, 3+minus)
+	s.weighRows(func(i int) VecVirtual {
+		king, i := i/s.vectors(), i%s.vectors()
+		if i == 0 {
+			for j := range layers {
+				layers[j] = GP64()
+				MOVQ(Mem{Base: update, Disp: 8 * (2*j + king)}, layers[j])
+			}
+		}
+		return s.step(layers, i)
+	})
 }
 
 // weighRows writes the rest of a kernel for the sums of units and rows, given what
@@ -201,51 +198,19 @@ func (s *set) weighRows(units func(i int) VecVirtual) {
 			IMUL3Q(U32(hidden), row, row)
 			ADDQ(table, row)
 			for i := range sums {
-				s.addBytes(s.bytesAt(row, first+i), sums[i])
+				s.addBytes(Mem{Base: row, Disp: s.numbers * (first + i)}, sums[i])
 			}
 			ADDQ(U8(2), list)
 			DECQ(left)
 			JNE(LabelRef(loop))
 			Label(done)
 			for i := range sums {
-				w.add(w.square(sums[i]), s.at(weights, king*s.vectors()+first+i))
+				w.add(sums[i], s.at(weights, king*s.vectors()+first+i))
 			}
 		}
 	}
 	s.give(w.sum)
 	s.leave()
-}
-
-// stepper does for both perspectives what rows does for one, with one row to add
-// and some to subtract.
-type stepper struct {
-	*set
-	step   Register   // address of the update
-	layers []Register // to, from, what is added, and what is subtracted, of one perspective
-}
-
-func (s *set) stepper(minus int) *stepper {
-	return &stepper{s, Load(Param("s"), GP64()), make([]Register, 3+minus)}
-}
-
-// compute returns vector i of the units after the step, counted through both
-// perspectives from the first vector, and stores it.
-func (t *stepper) compute(i int) VecVirtual {
-	king, i := i/t.vectors(), i%t.vectors()
-	if i == 0 {
-		for j := range t.layers {
-			t.layers[j] = GP64()
-			MOVQ(Mem{Base: t.step, Disp: 8 * (2*j + king)}, t.layers[j])
-		}
-	}
-	x := t.register()
-	t.move(t.at(t.layers[1], i), x)
-	t.do(paddw, t.at(t.layers[2], i), x, x)
-	for _, removed := range t.layers[3:] {
-		t.do(psubw, t.at(removed, i), x, x)
-	}
-	t.move(x, t.at(t.layers[0], i))
-	return x
 }
 
 // give stores the sum of the 32-bit numbers in a register as the result of the
