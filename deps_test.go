@@ -40,15 +40,15 @@ func importPolicy() map[string]string {
 		"analysis":          "opening internal/page pgn search tt eval movegen",
 		"explain":           "internal/page pgn search tt eval movegen",
 		"board":             "", // the server of the page for browsers knows programs only by what they say
-		"selfplay":          "selfplay/openings search syzygy eval movegen",
+		"selfplay":          "selfplay/openings search eval movegen",
 		"selfplay/openings": "search eval movegen",
 		// The chain does not import the tools.
-		"training":           "selfplay search syzygy eval movegen internal/safefile internal/numbers internal/version internal/workers",
+		"training":           "selfplay search eval movegen internal/safefile internal/numbers internal/version internal/workers",
 		"training/fit":       "training selfplay eval movegen internal/safefile internal/workers",
 		"training/tune":      "selfplay search eval movegen internal/safefile internal/workers",
 		"gametree":           "",
 		"gametree/chesstree": "eval movegen",
-		"cmd/datagen":        "training selfplay pgn syzygy eval movegen" + common,
+		"cmd/datagen":        "training selfplay pgn eval movegen" + common,
 		"cmd/train":          "training/tune training/fit training selfplay search eval movegen internal/safefile" + common,
 		"cmd/scout":          "gametree/chesstree gametree movegen" + common,
 		"cmd/embed":          "eval movegen",

@@ -1,9 +1,6 @@
 package selfplay
 
-import (
-	"vedette/movegen"
-	"vedette/syzygy"
-)
+import "vedette/movegen"
 
 // Ruled returns the result of a game that the rules of chess have ended, and
 // the reason. ok is false if they have not.
@@ -15,35 +12,6 @@ func Ruled(game *movegen.Game) (result Result, ending Ending, ok bool) {
 	ending = [...]Ending{movegen.Stalemate: ByStalemate, movegen.InsufficientMaterial: ByMaterial,
 		movegen.ThreefoldRepetition: ByRepetition, movegen.FiftyMoves: ByFiftyMoves}[end]
 	return Drawn, ending, end != movegen.Ongoing
-}
-
-// known returns the result of a game that the rules of chess have ended, or
-// whose position is in the endgame tables.
-func known(game *movegen.Game, tables *syzygy.Tables) (result Result, ending Ending, ok bool) {
-	if result, ending, ok = Ruled(game); ok {
-		return result, ending, true
-	}
-	return ByTables(game.Position(), tables)
-}
-
-// ByTables returns the result of a position according to the endgame tables,
-// which may be nil. It probes them only right after a capture or pawn move,
-// because they ignore rule50. A win that the fifty-move rule prevents is a
-// draw.
-func ByTables(p *movegen.Position, tables *syzygy.Tables) (result Result, ending Ending, ok bool) {
-	if p.Rule50() > 0 {
-		return 0, 0, false
-	}
-	value, ok := tables.WDL(p)
-	switch {
-	case !ok:
-		return 0, 0, false
-	case value == syzygy.Win:
-		return LossOf(p.SideToMove().Other()), ByWinRule, true
-	case value == syzygy.Loss:
-		return LossOf(p.SideToMove()), ByWinRule, true
-	}
-	return Drawn, ByDrawRule, true
 }
 
 // adjudicator ends a game whose result is clear, to save the time of playing it

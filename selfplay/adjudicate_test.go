@@ -1,13 +1,6 @@
 package selfplay
 
-import (
-	"os"
-	"testing"
-
-	"vedette/internal/fentest"
-	"vedette/movegen"
-	"vedette/syzygy"
-)
+import "testing"
 
 func TestAdjudication(t *testing.T) {
 	r := Rules{WinScore: 1000, WinPlies: 3, DrawScore: 10, DrawPlies: 4, DrawAfter: 2, MaxPlies: 20}
@@ -40,72 +33,6 @@ func TestAdjudication(t *testing.T) {
 		}
 		if result != test.result || ending != test.ending {
 			t.Errorf("%s: %v by %v, want %v by %v", test.name, result, ending, test.result, test.ending)
-		}
-	}
-}
-
-// openTables opens the endgame tables of up to four pieces.
-func openTables(t *testing.T) *syzygy.Tables {
-	t.Helper()
-	const folder = "../../shared/syzygy"
-	if _, err := os.Stat(folder); err != nil {
-		t.Skipf("endgame tables are missing: %v", err)
-	}
-	tables := syzygy.Open(folder, func(err error) { t.Error(err) })
-	t.Cleanup(tables.Close)
-	return tables
-}
-
-// The results are well known. Elsewhere the tables give none.
-func TestByTables(t *testing.T) {
-	tables := openTables(t)
-	const none = unknownEnding
-	for _, test := range []struct {
-		name, fen string
-		result    Result
-		ending    Ending
-	}{
-		{"White to move wins", "8/8/8/8/2k5/8/8/KQ6 w - - 0 1", WhiteWins, ByWinRule},
-		{"White wins", "8/8/8/8/2k5/8/8/KQ6 b - - 0 1", WhiteWins, ByWinRule},
-		{"Black to move wins", "8/8/8/8/2K5/8/8/kq6 b - - 0 1", BlackWins, ByWinRule},
-		{"Black wins", "8/8/8/8/2K5/8/8/kq6 w - - 0 1", BlackWins, ByWinRule},
-		{"the opposition draws", "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", Drawn, ByDrawRule},
-		{"not after a quiet move", "8/8/8/8/2k5/8/8/KQ6 w - - 1 1", 0, none},
-		{"castling rights", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 0, none},
-		{"too many pieces", movegen.StartFEN, 0, none},
-	} {
-		p := fentest.Parse(t, test.fen)
-		result, ending, ok := ByTables(&p, tables)
-		if ok != (test.ending != none) || ok && (result != test.result || ending != test.ending) {
-			t.Errorf("%s: %v by %v, %v", test.name, result, ending, ok)
-		}
-		if _, _, ok := ByTables(&p, nil); ok {
-			t.Errorf("%s: a result without tables", test.name)
-		}
-	}
-}
-
-// A game ends as soon as its position is in the tables, with their result
-// rather than that of the scores. Where the rules of chess end it, their result
-// counts.
-func TestPlayWithTables(t *testing.T) {
-	tables := openTables(t)
-	for _, test := range []struct {
-		name, fen string
-		moves     []string
-		result    Result
-		ending    Ending
-	}{
-		{"before the first move", "8/8/8/8/2k5/8/8/KQ6 w - - 0 1", nil, WhiteWins, ByWinRule},
-		{"after a capture", "8/8/8/8/8/2k5/1q6/1Q4K1 w - - 9 9", []string{"b1b2"}, Drawn, ByDrawRule},
-		{"after a capture that mates", "7k/6p1/5K2/8/8/8/8/6Q1 w - - 9 9", []string{"g1g7"}, WhiteWins, ByCheckmate},
-	} {
-		p := fentest.Parse(t, test.fen)
-		game := movegen.NewGame(p)
-		rules := Rules{WinScore: 500, WinPlies: 1, MaxPlies: 9}
-		result, ending, err := rules.Play(game, tables, scripted(t, game, -500, test.moves...))
-		if result != test.result || ending != test.ending || err != nil {
-			t.Errorf("%s: %v by %v, %v; want %v by %v", test.name, result, ending, err, test.result, test.ending)
 		}
 	}
 }

@@ -3,17 +3,16 @@ package selfplay
 import (
 	"vedette/movegen"
 	"vedette/search"
-	"vedette/syzygy"
 )
 
-// Play plays a game until the rules of chess, the endgame tables, which may be
-// nil, or the adjudication by r ends it, and returns the result and the reason.
-// For each move it calls think, which searches the current position of the
-// game. An error of think ends the game, and is returned.
-func (r *Rules) Play(game *movegen.Game, tables *syzygy.Tables, think func() (search.Result, error)) (Result, Ending, error) {
+// Play plays a game until the rules of chess or the adjudication by r ends it,
+// and returns the result and the reason. For each move it calls think, which
+// searches the current position of the game. An error of think ends the game,
+// and is returned.
+func (r *Rules) Play(game *movegen.Game, think func() (search.Result, error)) (Result, Ending, error) {
 	a := adjudicator{rules: r}
 	for {
-		if result, ending, over := known(game, tables); over {
+		if result, ending, over := Ruled(game); over {
 			return result, ending, nil
 		}
 		found, err := think()
@@ -26,8 +25,8 @@ func (r *Rules) Play(game *movegen.Game, tables *syzygy.Tables, think func() (se
 		if !over {
 			continue
 		}
-		// The rules of chess and the tables take precedence.
-		if really, how, over := known(game, tables); over {
+		// The rules of chess take precedence.
+		if really, how, over := Ruled(game); over {
 			result, ending = really, how
 		}
 		return result, ending, nil

@@ -45,7 +45,7 @@ func TestPlay(t *testing.T) {
 	} {
 		p := fentest.Parse(t, test.fen)
 		game := movegen.NewGame(p)
-		result, ending, err := rules.Play(game, nil, scripted(t, game, test.score, test.moves...))
+		result, ending, err := rules.Play(game, scripted(t, game, test.score, test.moves...))
 		if result != test.result || ending != test.ending || err != test.err {
 			t.Errorf("%s: %v by %v, %v; want %v by %v, %v", test.name, result, ending, err, test.result, test.ending, test.err)
 		}

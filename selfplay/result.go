@@ -40,8 +40,8 @@ const (
 	ByRepetition // the same position for the third time
 	ByFiftyMoves // a hundred plies without capture or pawn move
 	ByMaterial   // neither side can mate
-	ByWinRule    // one side was far ahead for some plies, or wins by the endgame tables
-	ByDrawRule   // neither side was ahead for many plies, or it is a draw by the tables
+	ByWinRule    // one side was far ahead for some plies
+	ByDrawRule   // neither side was ahead for many plies
 	ByLength     // the game reached its maximum length, and is a draw
 	unknownEnding
 )

@@ -18,22 +18,21 @@ import (
 // Audit plays count games of the named files again, chosen by the seed, or all if
 // there are fewer, and compares them with the record: start, moves, scores and
 // result must be the same. It needs the engine that played them, with the same
-// weights; both together have the name engine. Games that endgame tables ended need
-// the same tables. A chosen game of another engine or of unknown settings is an
-// error before any is played. Audit returns how many games were played, and an
-// error for each that differs.
+// weights; both together have the name engine. A chosen game of another engine or of
+// unknown settings is an error before any is played. Audit returns how many games
+// were played, and an error for each that differs.
 func Audit(ctx context.Context, names []string, count int, seed uint64, engine string, by Means) (games int, err error) {
 	chosen, err := choose(ctx, names, count, seed)
 	if err != nil {
 		return 0, err
 	}
-	a := &audit{Means: by}
 	for _, r := range chosen {
-		if err := a.check(r, engine); err != nil {
+		if err := r.check(engine); err != nil {
 			return 0, r.error(err)
 		}
 	}
-	err = workers.Run(ctx, max(a.Threads, 1), slices.Values(chosen), a.work)
+	a := &audit{Means: by}
+	err = workers.Run(ctx, a.Threads, slices.Values(chosen), a.work)
 	return a.played, errors.Join(append(a.found, err)...)
 }
 
@@ -87,24 +86,15 @@ type audit struct {
 	found  []error
 }
 
-// check returns an error if a game cannot be played again.
-func (a *audit) check(r *recorded, engine string) error {
+// check returns an error if the game cannot be played again.
+func (r *recorded) check(engine string) error {
 	switch {
 	case r.Settings == nil:
 		return errors.New("merged in version 1, which does not store the settings of games")
 	case !r.Settings.PlayedBy(engine):
 		return fmt.Errorf("played by %s, this is %s: only the engine that played a game can play it again", r.Settings.Engine, engine)
 	}
-	return a.checkSettings(r.Settings)
-}
-
-// checkSettings returns an error if no game can be played with the settings. Tables
-// that they do not want are no mistake.
-func (a *audit) checkSettings(s *Settings) error {
-	if err := s.Check(); err != nil || s.Syzygy == "" {
-		return err
-	}
-	return s.CheckTables(a.Tables)
+	return r.Settings.Check()
 }
 
 // work plays games again until it is stopped.
@@ -112,7 +102,7 @@ func (a *audit) work(ctx context.Context, games iter.Seq[*recorded]) error {
 	ctl := search.NewControl()
 	defer context.AfterFunc(ctx, ctl.Stop)()
 	var played Game
-	p := newPlayer(a.Weights, a.Tables, ctl)
+	p := newPlayer(a.Weights, ctl)
 	for r := range games {
 		if err := p.use(r.Settings); err != nil {
 			return err
@@ -137,7 +127,7 @@ func (a *audit) finished(g *Game, found error) {
 		a.found = append(a.found, found)
 	}
 	a.played++
-	a.report(g)
+	a.Report(g)
 }
 
 // compare returns the first difference from the recorded game.

@@ -342,7 +342,7 @@ func TestForeignFiles(t *testing.T) {
 
 // Settings that there were in former versions are ignored.
 func TestFormerSettings(t *testing.T) {
-	const text = `{"settings":[{"engine":"test","fewSoftNodes":50,"fewMen":6,"hash":4,"openingHeat":30,"seeds":[7]}]}`
+	const text = `{"settings":[{"engine":"test","fewSoftNodes":50,"fewMen":6,"hash":4,"openingHeat":30,"syzygy":"35 tables","seeds":[7]}]}`
 	r, err := newReader("former", strings.NewReader(magic+"2\n"+text+headerSum([]byte(text))))
 	if err != nil {
 		t.Fatal(err)

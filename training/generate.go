@@ -2,14 +2,12 @@ package training
 
 import (
 	"context"
-	"errors"
 	"iter"
 	"sync"
 
 	"vedette/eval"
 	"vedette/internal/workers"
 	"vedette/search"
-	"vedette/syzygy"
 )
 
 // Means says by what means games are played.
@@ -17,20 +15,11 @@ type Means struct {
 	// Weights evaluate the positions, nil for the default. The settings should
 	// name them.
 	Weights *eval.Weights
-	// Tables end games. They must be those that the settings name, nil for none.
-	Tables *syzygy.Tables
 	// Threads is how many games are played at once, at least 1.
 	Threads int
-	// Report, which may be nil, is called after each game, by one goroutine at a
-	// time. The game is valid only during the call.
+	// Report is called after each game, by one goroutine at a time. The game is
+	// valid only during the call.
 	Report func(*Game)
-}
-
-// report reports a game.
-func (m *Means) report(g *Game) {
-	if m.Report != nil {
-		m.Report(g)
-	}
 }
 
 // Generate plays the games with the given numbers, and writes each as soon as it is
@@ -40,11 +29,11 @@ func (m *Means) report(g *Game) {
 // games are dropped, and the error is nil. To play them later, call it again with
 // the missing numbers.
 func Generate(ctx context.Context, w *Writer, s Settings, numbers iter.Seq[uint32], by Means) error {
-	if err := errors.Join(s.Check(), s.CheckTables(by.Tables)); err != nil {
+	if err := s.Check(); err != nil {
 		return err
 	}
 	r := &run{Means: by, writer: w}
-	err := workers.Run(ctx, max(by.Threads, 1), numbers, func(ctx context.Context, numbers iter.Seq[uint32]) error {
+	err := workers.Run(ctx, by.Threads, numbers, func(ctx context.Context, numbers iter.Seq[uint32]) error {
 		return r.work(ctx, &s, numbers)
 	})
 	if err != nil && err == ctx.Err() {
@@ -65,7 +54,7 @@ type run struct {
 func (r *run) work(ctx context.Context, s *Settings, numbers iter.Seq[uint32]) error {
 	ctl := search.NewControl()
 	defer context.AfterFunc(ctx, ctl.Stop)()
-	p := newPlayer(r.Weights, r.Tables, ctl)
+	p := newPlayer(r.Weights, ctl)
 	if err := p.use(s); err != nil {
 		return err
 	}
@@ -88,7 +77,7 @@ func (r *run) finish(g *Game) error {
 	if err := r.writer.Write(g); err != nil {
 		return err
 	}
-	r.report(g)
+	r.Report(g)
 	return nil
 }
 

@@ -7,21 +7,19 @@ import (
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/selfplay"
-	"vedette/syzygy"
 )
 
 // player plays games of the engine against itself, one at a time.
 type player struct {
 	settings *Settings
 	engine   *search.Engine
-	tables   *syzygy.Tables
 	ctl      *search.Control // stops it
 }
 
 // newPlayer returns a player that evaluates with weights, nil for the default. It needs
-// settings. The tables end games if these name tables.
-func newPlayer(weights *eval.Weights, tables *syzygy.Tables, ctl *search.Control) *player {
-	p := &player{engine: search.NewEngine(), tables: tables, ctl: ctl}
+// settings.
+func newPlayer(weights *eval.Weights, ctl *search.Control) *player {
+	p := &player{engine: search.NewEngine(), ctl: ctl}
 	p.engine.SetWeights(weights)
 	return p
 }
@@ -48,12 +46,8 @@ func (p *player) play(number uint32, g *Game) bool {
 	}
 	*g = Game{Number: number, Start: setUp(game.Position()), Plies: g.Plies[:0]}
 	p.engine.NewGame()
-	var tables *syzygy.Tables
-	if s.Syzygy != "" {
-		tables = p.tables
-	}
 	var err error
-	g.Result, g.Ending, err = s.Play(game, tables, func() (search.Result, error) {
+	g.Result, g.Ending, err = s.Play(game, func() (search.Result, error) {
 		found := p.engine.Search(p.ctl, game, s.limits(), nil)
 		if p.ctl.Stopped() {
 			return found, errStopped

@@ -45,9 +45,11 @@ func written(t *testing.T, s Settings, play func(w *Writer) error) map[uint32]Ga
 func generate(t *testing.T, s Settings, games uint32, workers int) map[uint32]Game {
 	t.Helper()
 	return written(t, s, func(w *Writer) error {
-		return Generate(t.Context(), w, s, Missing(games, nil), Means{Threads: workers})
+		return Generate(t.Context(), w, s, Missing(games, nil), Means{Threads: workers, Report: ignore})
 	})
 }
+
+func ignore(*Game) {}
 
 // readGames returns the games in a file by number.
 func readGames(t *testing.T, name string) map[uint32]Game {
@@ -82,7 +84,7 @@ func TestGamesKeepToTheRules(t *testing.T) {
 		for _, g := range generate(t, s, 12, 2) {
 			parity[g.Start.SideToMove()]++
 			game, ply := movegen.NewGame(g.Start), 0
-			result, ending, err := s.Play(game, nil, func() (search.Result, error) {
+			result, ending, err := s.Play(game, func() (search.Result, error) {
 				if ply == len(g.Plies) {
 					return search.Result{}, errors.New("the record ends before the game")
 				}
@@ -141,7 +143,7 @@ func testStoppedRunGoesOn(t *testing.T, version int, want map[uint32]Game) {
 	if w, err = Append(name, func(g *Game) { done[g.Number] = true }); err != nil {
 		t.Fatal(err)
 	}
-	if err := Generate(t.Context(), w, quick(), Missing(8, done), Means{Threads: 2}); err != nil {
+	if err := Generate(t.Context(), w, quick(), Missing(8, done), Means{Threads: 2, Report: ignore}); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
@@ -177,7 +179,7 @@ func TestInsaneOpeningsAreDropped(t *testing.T) {
 	}
 	s := quick()
 	s.OpeningBound = 30
-	p := newPlayer(nil, nil, search.NewControl())
+	p := newPlayer(nil, search.NewControl())
 	if err := p.use(&s); err != nil {
 		t.Fatal(err)
 	}

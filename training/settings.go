@@ -9,7 +9,6 @@ import (
 	"vedette/internal/version"
 	"vedette/search"
 	"vedette/selfplay"
-	"vedette/syzygy"
 )
 
 // Settings say how games are played: by which engine, with how many nodes, and
@@ -32,9 +31,6 @@ type Settings struct {
 	// Hash is the size of the transposition table in megabytes. It is empty at
 	// the beginning of every game.
 	Hash int `json:"hash"`
-	// Syzygy describes the endgame tables that end games, as TablesName does;
-	// empty for none. The engine itself plays without tables.
-	Syzygy string `json:"syzygy,omitempty"`
 
 	selfplay.Rules
 }
@@ -78,31 +74,6 @@ func (s *Settings) Difference(now *Settings) string {
 		list = append(list, fmt.Sprintf("%s %v, now %v", name, was, is))
 	}
 	return strings.Join(list, "; ")
-}
-
-// TablesName describes endgame tables for Settings.Syzygy, empty if there are none.
-// Complete sets for different numbers of pieces have different names.
-func TablesName(tables *syzygy.Tables) string {
-	wdl, _ := tables.Count()
-	if wdl == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%d tables, up to %d pieces", wdl, tables.MaxPieces())
-}
-
-// CheckTables returns an error unless the tables, nil for none, are those of
-// the settings.
-func (s *Settings) CheckTables(tables *syzygy.Tables) error {
-	switch name := TablesName(tables); {
-	case name == s.Syzygy:
-		return nil
-	case name == "":
-		return fmt.Errorf("the games were ended by endgame tables (%s), and none are given", s.Syzygy)
-	case s.Syzygy == "":
-		return fmt.Errorf("the games were played without endgame tables, and some are given (%s)", name)
-	default:
-		return fmt.Errorf("the games were ended by other endgame tables (%s) than those given (%s)", s.Syzygy, name)
-	}
 }
 
 // DefaultSettings returns the settings that docs/training.md explains.

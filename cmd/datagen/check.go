@@ -11,13 +11,11 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"unicode"
 
 	"vedette/cmd/internal/tool"
 	"vedette/movegen"
 	"vedette/pgn"
 	"vedette/selfplay"
-	"vedette/syzygy"
 	"vedette/training"
 )
 
@@ -44,11 +42,10 @@ func check(ctx context.Context, args []string, out, errOut io.Writer) error {
 	again.seed = rand.Uint64()
 	f.IntVar(&again.threads, "threads", runtime.NumCPU(), "how many games -replay plays at once")
 	f.StringVar(&again.network, "network", "", "the network `file` that -replay plays with, instead of the engine's")
-	f.StringVar(&again.syzygy, "syzygy", "", "the `folders` of the endgame tables that ended games, for -replay")
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err
 	}
-	switch others := tool.Given(f, "seed", "threads", "network", "syzygy"); {
+	switch others := tool.Given(f, "seed", "threads", "network"); {
 	case again.games > math.MaxInt32:
 		return tool.Mistakef("-replay must be at most %d, not %d", math.MaxInt32, again.games)
 	case again.games > 0 && tool.Given(f, "games") != "":
@@ -161,24 +158,12 @@ func (r *referee) agree(g *training.Game) error {
 	case selfplay.ByCheckmate:
 		right = g.Result == r.winner()
 	case selfplay.ByWinRule:
-		right = wonByScore(g) || g.Result != selfplay.Drawn && r.mayBeInTables()
+		right = wonByScore(g)
 	}
 	if !right {
 		return fmt.Errorf("the result %v is recorded for the ending %v", g.Result, g.Ending)
 	}
 	return nil
-}
-
-// mayBeInTables reports whether endgame tables may have ended the game in the
-// current position, whatever the last score was.
-func (r *referee) mayBeInTables() bool {
-	pieces := 0
-	for _, c := range r.board {
-		if unicode.IsLetter(c) {
-			pieces++
-		}
-	}
-	return pieces <= syzygy.MaxPieces && r.position.HalfMoveClock() == 0 && r.position.CastleRights() == "-"
 }
 
 // wonByScore reports whether the game was won and the last score does not

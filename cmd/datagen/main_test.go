@@ -50,7 +50,6 @@ func TestMistakes(t *testing.T) {
 		{"check -seed 1 FILE", "-seed needs -replay"},
 		{"check -threads 1 FILE", "-threads needs -replay"},
 		{"check -network x FILE", "-network needs -replay"},
-		{"check -syzygy x FILE", "-syzygy needs -replay"},
 		{"check -replay 1 -seed x FILE", "-seed"},
 	} {
 		message := failure(t, 2, strings.Fields(strings.ReplaceAll(test.args, "FILE", file))...)

@@ -15,7 +15,6 @@ import (
 	"vedette/cmd/internal/progress"
 	"vedette/cmd/internal/tool"
 	"vedette/eval"
-	"vedette/syzygy"
 	"vedette/training"
 )
 
@@ -27,7 +26,6 @@ type playFlags struct {
 	threads  int
 	resume   bool
 	network  string
-	syzygy   string
 	settings training.Settings
 }
 
@@ -40,7 +38,6 @@ func newPlayFlags(settings training.Settings) *playFlags {
 	f.IntVar(&f.threads, "threads", runtime.NumCPU(), "how many games to play at once")
 	f.BoolVar(&f.resume, "resume", false, "continue a file, with the settings in it")
 	f.StringVar(&f.network, "network", "", "the network `file` to play with, instead of the engine's embedded one")
-	f.StringVar(&f.syzygy, "syzygy", "", "the `folders` of endgame tables that end games, such as /tables/3-4-5:/tables/6")
 	f.Uint64Var(&s.Seed, "seed", s.Seed, "seed of all random numbers; random by default")
 	f.Uint64Var(&s.SoftNodes, "soft", s.SoftNodes, "nodes after which a search begins no further iteration")
 	f.Uint64Var(&s.HardNodes, "hard", s.HardNodes, "nodes after which a search stops at once; by default eight times the soft limit")
@@ -82,16 +79,11 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
-	tables, err := openTables(f.syzygy, errOut)
-	if err != nil {
-		return err
-	}
-	defer tables.Close()
 	open := begin
 	if f.resume {
 		open = resume
 	}
-	f, w, done, err := open(f, args, weights, tables, out)
+	f, w, done, err := open(f, args, weights, out)
 	if err != nil {
 		return err
 	}
@@ -103,7 +95,7 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 		counts.add(g)
 		bar.Add(1)
 	}
-	err = training.Generate(ctx, w, f.settings, training.Missing(uint32(f.games), done), training.Means{Weights: weights, Tables: tables, Threads: f.threads, Report: report})
+	err = training.Generate(ctx, w, f.settings, training.Missing(uint32(f.games), done), training.Means{Weights: weights, Threads: f.threads, Report: report})
 	bar.Clear()
 	if err = errors.Join(err, w.Close()); err != nil {
 		return f.failed(err, counts)
@@ -123,24 +115,10 @@ func (f *playFlags) failed(err error, counts *played) error {
 	return fmt.Errorf("%s: %w", f.out, err)
 }
 
-// openTables opens the endgame tables in folders, and writes what is wrong with
-// them. Without folders there are none.
-func openTables(folders string, errOut io.Writer) (*syzygy.Tables, error) {
-	if folders == "" {
-		return nil, nil
-	}
-	tables := syzygy.Open(folders, func(err error) { fmt.Fprintln(errOut, err) })
-	if tables.MaxPieces() == 0 {
-		return nil, fmt.Errorf("-syzygy %s: no endgame tables found", folders)
-	}
-	return tables, nil
-}
-
 // begin creates the file of a new run. No game is done.
-func begin(f *playFlags, _ []string, weights *eval.Weights, tables *syzygy.Tables, _ io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
+func begin(f *playFlags, _ []string, weights *eval.Weights, _ io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
 	s := &f.settings
 	s.Engine = training.EngineName(weights)
-	s.Syzygy = training.TablesName(tables)
 	if tool.Given(f.FlagSet, "seed") == "" {
 		s.Seed = rand.Uint64()
 	}
@@ -162,7 +140,7 @@ func begin(f *playFlags, _ []string, weights *eval.Weights, tables *syzygy.Table
 
 // resume opens the file of an earlier run. Its settings apply: flags that
 // differ are an error.
-func resume(f *playFlags, args []string, weights *eval.Weights, tables *syzygy.Tables, out io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
+func resume(f *playFlags, args []string, weights *eval.Weights, out io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
 	done := map[uint32]bool{}
 	w, err := training.Append(f.out, func(g *training.Game) { done[g.Number] = true })
 	if err != nil {
@@ -178,9 +156,6 @@ func resume(f *playFlags, args []string, weights *eval.Weights, tables *syzygy.T
 	begun := runs[0]
 	if name := training.EngineName(weights); !begun.PlayedBy(name) {
 		return fail("%s: begun by %s, this is %s", f.out, begun.Engine, name)
-	}
-	if err := begun.CheckTables(tables); err != nil {
-		return fail("%s: %w; -syzygy must name the same as before", f.out, err)
 	}
 	f = newPlayFlags(begun)
 	if err := tool.ParseFlags(f.FlagSet, args, f.check); err != nil {

@@ -17,7 +17,6 @@ type replayFlags struct {
 	seed    uint64
 	threads int
 	network string
-	syzygy  string
 }
 
 // replay plays randomly chosen games of files again with this engine and
@@ -30,11 +29,6 @@ func replay(ctx context.Context, f *replayFlags, names []string, out, errOut io.
 	if err != nil {
 		return err
 	}
-	tables, err := openTables(f.syzygy, errOut)
-	if err != nil {
-		return err
-	}
-	defer tables.Close()
 	engine := training.EngineName(weights)
 	bar := progress.New(errOut, "games", int(f.games))
 	plies := 0
@@ -42,7 +36,7 @@ func replay(ctx context.Context, f *replayFlags, names []string, out, errOut io.
 		plies += len(g.Plies)
 		bar.Add(1)
 	}
-	games, err := training.Audit(ctx, names, int(f.games), f.seed, engine, training.Means{Weights: weights, Tables: tables, Threads: f.threads, Report: report})
+	games, err := training.Audit(ctx, names, int(f.games), f.seed, engine, training.Means{Weights: weights, Threads: f.threads, Report: report})
 	bar.Clear()
 	if err != nil {
 		return err

@@ -107,7 +107,7 @@ func (d *duel) play(game *movegen.Game, first movegen.Color) (selfplay.Result, e
 	if d.games.Clock != nil {
 		clocks = d.games.Clock.start()
 	}
-	result, _, err := d.games.Rules.Play(game, nil, func() (search.Result, error) {
+	result, _, err := d.games.Rules.Play(game, func() (search.Result, error) {
 		return d.think(game, int(game.Position().SideToMove()^first), clocks)
 	})
 	if errors.Is(err, errTime) {
