@@ -230,11 +230,12 @@ func testTornFile(t *testing.T, version int) {
 func checkAppend(t *testing.T, name string, games []Game, whole, torn int) {
 	t.Helper()
 	read := 0
-	w, err := Append(name, func(g *Game) {
+	w, err := Append(name, func(g *Game) error {
 		if !sameGames([]Game{*g}, games[read:read+1]) {
 			t.Fatalf("game %d changed", read)
 		}
 		read++
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -261,7 +262,7 @@ func checkAppend(t *testing.T, name string, games []Game, whole, torn int) {
 // checkAppendFails checks that a file that cannot be continued stays unchanged.
 func checkAppendFails(t *testing.T, name string, data []byte) {
 	t.Helper()
-	if _, err := Append(name, func(*Game) {}); err == nil || !strings.HasPrefix(err.Error(), name) {
+	if _, err := Append(name, func(*Game) error { return nil }); err == nil || !strings.HasPrefix(err.Error(), name) {
 		t.Errorf("error %v", err)
 	}
 	if left, err := os.ReadFile(name); err != nil || !bytes.Equal(left, data) {

@@ -140,7 +140,7 @@ func testStoppedRunGoesOn(t *testing.T, version int, want map[uint32]Game) {
 		t.Fatalf("%d games after the stop", n)
 	}
 	done := map[uint32]bool{}
-	if w, err = Append(name, func(g *Game) { done[g.Number] = true }); err != nil {
+	if w, err = Append(name, func(g *Game) error { done[g.Number] = true; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if err := Generate(t.Context(), w, quick(), Missing(8, done), Means{Threads: 2, Report: ignore}); err != nil {

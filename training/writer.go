@@ -44,9 +44,10 @@ func Create(name string, h Header) (*Writer, error) {
 }
 
 // Append opens a file of games to write more, in the version that it has. It reads the whole file
-// and calls visit with every game. A torn record at the end is cut off by CutTorn, or by the first
-// Write. Other damage is an error, and so is another writer, with safefile.ErrInUse.
-func Append(name string, visit func(g *Game)) (w *Writer, err error) {
+// and calls visit with every game, whose error ends that. A torn record at the end is cut off by
+// CutTorn, or by the first Write. Other damage is an error, and so is another writer, with
+// safefile.ErrInUse.
+func Append(name string, visit func(g *Game) error) (w *Writer, err error) {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		return nil, err
@@ -65,7 +66,9 @@ func Append(name string, visit func(g *Game)) (w *Writer, err error) {
 	}
 	var g Game
 	for err = r.Next(&g); err == nil; err = r.Next(&g) {
-		visit(&g)
+		if err := visit(&g); err != nil {
+			return nil, err
+		}
 	}
 	if !errors.Is(err, io.EOF) && !isTorn(err) {
 		return nil, err

@@ -40,7 +40,7 @@ func check(ctx context.Context, args []string, out, errOut io.Writer) error {
 		"refused if another engine played them")
 	f.Uint64Var(&again.seed, "seed", 0, "seed for the choice of -replay; random by default")
 	again.seed = rand.Uint64()
-	f.IntVar(&again.threads, "threads", runtime.NumCPU(), "how many games -replay plays at once")
+	f.IntVar(&again.threads, "threads", runtime.GOMAXPROCS(0), "how many games -replay plays at once")
 	f.StringVar(&again.network, "network", "", "the network `file` that -replay plays with, instead of the engine's")
 	if err := tool.ParseFiles(f, args); err != nil {
 		return err

@@ -107,7 +107,7 @@ func TestInterrupted(t *testing.T) {
 	stop()
 	out := filepath.Join(t.TempDir(), "new")
 	for _, args := range []string{"stats FILE", "view FILE", "check FILE", "check -replay 1 FILE",
-		"import -out NEW FILE", "export -out NEW FILE", "merge -out NEW FILE"} {
+		"play -resume -out FILE", "import -out NEW FILE", "export -out NEW FILE", "merge -out NEW FILE"} {
 		words := strings.Fields(strings.NewReplacer("FILE", file, "NEW", out).Replace(args))
 		var said strings.Builder
 		status := program().Run(ctx, words, io.Discard, &said)

@@ -35,14 +35,11 @@ func newPlayFlags(settings training.Settings) *playFlags {
 	s := &f.settings
 	f.StringVar(&f.out, "out", "", "the `file` to write the games to")
 	f.UintVar(&f.games, "games", 1000, "number of games in the file at the end")
-	f.IntVar(&f.threads, "threads", runtime.NumCPU(), "how many games to play at once")
+	f.IntVar(&f.threads, "threads", runtime.GOMAXPROCS(0), "how many games to play at once")
 	f.BoolVar(&f.resume, "resume", false, "continue a file, with the settings in it")
 	f.StringVar(&f.network, "network", "", "the network `file` to play with, instead of the engine's embedded one")
 	f.Uint64Var(&s.Seed, "seed", s.Seed, "seed of all random numbers; random by default")
-	f.Uint64Var(&s.SoftNodes, "soft", s.SoftNodes, "nodes after which a search begins no further iteration")
-	f.Uint64Var(&s.HardNodes, "hard", s.HardNodes, "nodes after which a search stops at once; by default eight times the soft limit")
-	f.Uint64Var(&s.NoisySoftNodes, "noisy-soft", s.NoisySoftNodes,
-		"soft limit in positions that are not learnt from, in check or with a noisy best move; 0 for the same as in others; by default a sixth of it")
+	f.Uint64Var(&s.SoftNodes, "soft", s.SoftNodes, "nodes after which a search begins no further iteration; it stops at eight times as many")
 	f.IntVar(&s.Hash, "hash", s.Hash, "size of each game's transposition table in megabytes")
 	f.BoolVar(&s.Chess960, "chess960", s.Chess960, "start from one of the 960 positions of Chess960")
 	f.IntVar(&s.RandomPlies, "random", s.RandomPlies, "random moves at the beginning of a game; with a probability of one half one more")
@@ -79,11 +76,13 @@ func play(ctx context.Context, args []string, out, errOut io.Writer) error {
 	if err != nil {
 		return err
 	}
-	open := begin
+	var w *training.Writer
+	var done map[uint32]bool // games of earlier runs
 	if f.resume {
-		open = resume
+		f, w, done, err = resume(ctx, f, args, weights, out)
+	} else {
+		w, err = begin(f, weights)
 	}
-	f, w, done, err := open(f, args, weights, out)
 	if err != nil {
 		return err
 	}
@@ -115,34 +114,32 @@ func (f *playFlags) failed(err error, counts *played) error {
 	return fmt.Errorf("%s: %w", f.out, err)
 }
 
-// begin creates the file of a new run. No game is done.
-func begin(f *playFlags, _ []string, weights *eval.Weights, _ io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
+// begin creates the file of a new run.
+func begin(f *playFlags, weights *eval.Weights) (*training.Writer, error) {
 	s := &f.settings
 	s.Engine = training.EngineName(weights)
 	if tool.Given(f.FlagSet, "seed") == "" {
 		s.Seed = rand.Uint64()
 	}
-	if tool.Given(f.FlagSet, "hard") == "" {
-		s.HardNodes = 8 * s.SoftNodes
-	}
-	if tool.Given(f.FlagSet, "noisy-soft") == "" {
-		s.NoisySoftNodes = s.SoftNodes / 6
-	}
+	s.HardNodes, s.NoisySoftNodes = 8*s.SoftNodes, s.SoftNodes/6
 	if err := s.Check(); err != nil {
-		return nil, nil, nil, tool.Mistakef("%w", err)
+		return nil, tool.Mistakef("%w", err)
 	}
 	w, err := training.Create(f.out, training.Header{Runs: []training.Settings{*s}})
 	if errors.Is(err, os.ErrExist) {
 		err = fmt.Errorf("%w; add -resume to continue it", err)
 	}
-	return f, w, nil, err
+	return w, err
 }
 
 // resume opens the file of an earlier run. Its settings apply: flags that
 // differ are an error.
-func resume(f *playFlags, args []string, weights *eval.Weights, out io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
+func resume(ctx context.Context, f *playFlags, args []string, weights *eval.Weights, out io.Writer) (*playFlags, *training.Writer, map[uint32]bool, error) {
 	done := map[uint32]bool{}
-	w, err := training.Append(f.out, func(g *training.Game) { done[g.Number] = true })
+	w, err := training.Append(f.out, func(g *training.Game) error {
+		done[g.Number] = true
+		return ctx.Err()
+	})
 	if err != nil {
 		return nil, nil, nil, err
 	}

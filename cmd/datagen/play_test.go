@@ -103,6 +103,22 @@ func TestPlayNetwork(t *testing.T) {
 	}
 }
 
+// A run whose limits of nodes are not those of new ones continues with its own.
+func TestResumeOtherLimits(t *testing.T) {
+	file, s := filepath.Join(t.TempDir(), "games"), training.DefaultSettings()
+	s.Engine, s.Seed, s.MaxPlies = training.EngineName(eval.DefaultWeights()), 5, 30
+	s.SoftNodes, s.HardNodes, s.NoisySoftNodes = 20, 40, 0
+	w, err := training.Create(file, training.Header{Runs: []training.Settings{s}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	if now, games := playedGames(t, file, "-resume"); now != s || len(games) != 3 {
+		t.Errorf("%d games with the settings %+v, want %+v", len(games), now, s)
+	}
+	checkRuns(t, map[string]expectation{"replay": {[]string{"check", "-replay", "3", file}, ""}})
+}
+
 // A run that cannot begin leaves no file, and one that cannot go on leaves the file as it is.
 func TestPlayLeavesFiles(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "games")
