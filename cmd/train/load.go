@@ -29,7 +29,6 @@ type source struct {
 func newSource(name, result, example string, filter fit.Filter, split fit.Split) *source {
 	o := &source{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError), Loading: fit.Loading{Filter: filter, Split: split}}
 	o.StringVar(&o.out, "out", "", fmt.Sprintf("write %s to this `file`, such as %s", result, example))
-	o.IntVar(&o.Filter.MaxScore, "max-score", filter.MaxScore, "skip positions with a higher score, in centipawns")
 	o.Float64Var(&o.Split.Share, "validation", split.Share, "share of the games that is kept for validation")
 	o.Uint64Var(&o.Split.Seed, "seed", split.Seed, "seed of all random numbers")
 	return o

@@ -18,7 +18,7 @@ type options struct {
 // with the model's settings, filter and smoothing as defaults.
 func newOptions(name, result, example string, settings fit.Settings, filter fit.Filter, smoothing float64) *options {
 	o := &options{source: newSource(name, result, example, filter, fit.Split{Share: 0.02, Seed: 1}), settings: settings}
-	s, f := &o.settings, &o.Filter
+	s := &o.settings
 	o.Unscale = true
 	o.IntVar(&s.Epochs, "epochs", s.Epochs, "passes over all positions")
 	o.IntVar(&s.Batch, "batch", s.Batch, "positions a step")
@@ -28,9 +28,6 @@ func newOptions(name, result, example string, settings fit.Settings, filter fit.
 	o.Float64Var(&s.EndingResults, "ending-results", s.EndingResults, "extra share of the result with up to 4 pieces, 0 to 1; half of it with 9, none with 14")
 	o.Float64Var(&o.Smoothing, "smoothing", smoothing, "mix each score with the same side's earlier and later ones; 0.4 weights them 0.4, 0.16, ...")
 	o.IntVar(&s.Threads, "threads", runtime.GOMAXPROCS(0), "threads to train with; their number changes the last digits of the results")
-	o.IntVar(&f.MinPlies, "min-plies", f.MinPlies, "skip games with fewer plies")
-	o.IntVar(&f.SkipPlies, "skip-plies", f.SkipPlies, "skip this many positions at the beginning of each game")
-	o.IntVar(&f.MinPieces, "min-pieces", f.MinPieces, "skip positions with fewer pieces, pawns and kings included")
 	o.declare(o.FlagSet, "vedette checkpoint ", "after each epoch", "files")
 	return o
 }

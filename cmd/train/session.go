@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"vedette/cmd/internal/progress"
@@ -79,34 +78,22 @@ func printEpoch(out io.Writer, e fit.Epoch) {
 	fmt.Fprintf(out, "%5d %10.6f %10.6f %10.2g %6.1f\n", e.Number, e.Training, e.Validation, e.Rate, e.Rank)
 }
 
-// fitLosses are mean losses on the validation samples: of the fitted model, of
-// its quantised values, and of the engine's present values.
-type fitLosses struct {
-	fitted, rounded, engine float64
-	what                    string // "tables" or "network"
-}
-
-// compare computes the losses after the last epoch, and prints them.
-func (o *options) compare(what string, last fit.Epoch, rounded, engine fit.Model, data *fit.Dataset, out io.Writer) fitLosses {
+// compare prints the mean losses on the validation samples of the fitted model, of its
+// quantised values, and of the engine's present ones, and returns a sentence about them. what
+// is "tables" or "network".
+func (o *options) compare(what string, last fit.Epoch, rounded, engine fit.Model, data *fit.Dataset, out io.Writer) string {
 	mean := func(m fit.Model) float64 { return fit.MeanLoss(m, o.settings.Loss(), &data.Validation) }
-	l := fitLosses{fitted: last.Validation, rounded: mean(rounded), engine: mean(engine), what: what}
+	after, before := mean(rounded), mean(engine)
 	fmt.Fprintf(out, "\nvalidation loss\n%-20s %10.6f\n%-20s %10.6f\n%-20s %10.6f\n",
-		"fitted", l.fitted, "rounded", l.rounded, "engine's "+what, l.engine)
-	return l
+		"fitted", last.Validation, "rounded", after, "engine's "+what, before)
+	return fmt.Sprintf("Validation loss: %.6f, %.6f before rounding, %.6f with the engine's %s.\n", after, last.Validation, before, what)
 }
 
-// note describes the origin of the values, for the head of their file.
-func (o *options) note(data *fit.Dataset, losses fitLosses) string {
-	var b strings.Builder
-	s, f := &o.settings, &o.Filter
-	b.WriteString(o.origin(data))
-	fmt.Fprintf(&b, "Filter: -min-plies %d -skip-plies %d -max-score %d -min-pieces %d -validation %v\n",
-		f.MinPlies, f.SkipPlies, f.MaxScore, f.MinPieces, o.Split.Share)
-	fmt.Fprintf(&b, "Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v\n",
-		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend)
-	fmt.Fprintf(&b, "-own %v -ending-results %v -smoothing %v\n", s.Own, s.EndingResults, o.Smoothing)
-	fmt.Fprintf(&b, "-seed %d -threads %d\n", o.Split.Seed, s.Threads)
-	fmt.Fprintf(&b, "Validation loss: %.6f, %.6f before rounding, %.6f with the engine's %s.\n",
-		losses.rounded, losses.fitted, losses.engine, losses.what)
-	return b.String()
+// note describes the origin of the values, for the head of their file, with a sentence about
+// their losses.
+func (o *options) note(data *fit.Dataset, losses string) string {
+	s := &o.settings
+	return o.origin(data) + fmt.Sprintf("Settings: -epochs %d -batch %d -rate %v -decay %v -blend %v\n"+
+		"-own %v -ending-results %v -smoothing %v\n-validation %v -seed %d -threads %d\n",
+		s.Epochs, s.Batch, s.Rate, s.Decay, s.Blend, s.Own, s.EndingResults, o.Smoothing, o.Split.Share, o.Split.Seed, s.Threads) + losses
 }
