@@ -22,10 +22,7 @@ import (
 
 // networkSettings are the defaults for a network that begins with random weights.
 func networkSettings() fit.Settings {
-	return fit.Settings{
-		Epochs: 6, Batch: 4096, Rate: 0.001, Final: 0.005, Warmup: 0.02, Decay: 0.01, Own: 1.5,
-		Blend: 0.98, EndingResults: 0.6,
-	}
+	return fit.Settings{Epochs: 6, Batch: 4096, Rate: 0.001, Decay: 0.01, Own: 1.5, Blend: 0.98, EndingResults: 0.6}
 }
 
 // furtherSettings are the defaults for training a network further.

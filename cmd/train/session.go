@@ -29,10 +29,7 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 	var last fit.Epoch
 	settings := o.settings
 	settings.Seed = o.Split.Seed
-	trainer, err := fit.NewTrainer(model, data, settings)
-	if err != nil {
-		return last, err
-	}
+	trainer := fit.NewTrainer(model, data, settings)
 	if err := o.restore(trainer.Resume); err != nil {
 		return last, err
 	}
@@ -43,7 +40,7 @@ func (o *options) train(ctx context.Context, model fit.Model, data *fit.Dataset,
 	seen, start := 0, time.Now()
 	bar := progress.New(errOut, "positions learnt", o.settings.Epochs*data.Training.Len())
 	bar.Skip(len(trainer.Epochs()) * data.Training.Len())
-	err = trainer.Run(ctx, func(samples int) {
+	err := trainer.Run(ctx, func(samples int) {
 		seen += samples
 		bar.Add(samples)
 	}, func(epoch fit.Epoch) {

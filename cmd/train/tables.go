@@ -14,7 +14,7 @@ import (
 // step moves a value by about a centipawn at first, and decay matters for
 // squares that occur in a few hundred positions or fewer.
 func tablesSettings() fit.Settings {
-	return fit.Settings{Epochs: 20, Batch: 16384, Rate: 0.01, Final: 0.01, Warmup: 0.02, Decay: 0.05, Blend: 0.9}
+	return fit.Settings{Epochs: 20, Batch: 16384, Rate: 0.01, Decay: 0.05, Blend: 0.9}
 }
 
 // trainTables fits the material and piece-square tables and writes them.

@@ -74,18 +74,18 @@ func near(t *testing.T, what string, got []float32, want []float64) {
 }
 
 func TestSchedule(t *testing.T) {
-	s := schedule{Peak: 0.8, Final: 0.08, Warmup: 4, Steps: 25}
-	for step, want := range map[int]float64{0: 0.2, 1: 0.4, 3: 0.8, 4: 0.8, 14: 0.44, 24: 0.08} {
+	s := schedule{Peak: 0.8, Steps: 201}
+	for step, want := range map[int]float64{0: 0.2, 1: 0.4, 3: 0.8, 4: 0.8, 102: 0.402, 200: 0.004} {
 		if got := s.Rate(step); math.Abs(got-want) > 1e-12 {
 			t.Errorf("step %d: rate %v, want %v", step, got, want)
 		}
 	}
-	for step := 5; step < 25; step++ {
+	for step := 5; step < 201; step++ {
 		if s.Rate(step) >= s.Rate(step-1) {
 			t.Errorf("step %d: the rate does not fall", step)
 		}
 	}
-	if one := (&schedule{Peak: 1, Final: 0.1, Steps: 1}); one.Rate(0) != 1 {
+	if one := (&schedule{Peak: 1, Steps: 1}); one.Rate(0) != 1 {
 		t.Errorf("a single step has the rate %v", one.Rate(0))
 	}
 }

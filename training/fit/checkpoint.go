@@ -24,7 +24,7 @@ const checkpointMagic = "vedette checkpoint 1\n"
 type checkpointHeader struct {
 	Model      string   `json:"model"`
 	Parameters int      `json:"parameters"`
-	Data       string   `json:"data"` // Dataset.Sum and sizes
+	Data       string   `json:"data"` // see Dataset.describe
 	Settings   Settings `json:"settings"`
 	Steps      int      `json:"steps"`
 	Progress   progress `json:"progress"`

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"io"
 	"math"
 	"math/rand/v2"
 	"runtime/debug"
@@ -22,11 +21,10 @@ type Dataset struct {
 	Training, Validation           Set
 	TrainingGames, ValidationGames int
 	// Counts counts the positions of all games by the filter's reason.
-	Counts Counts
-	// Sum is a checksum of the games and their order, and of all settings that
-	// change samples.
-	Sum    uint64
-	taught string // what Teach has done
+	Counts  Counts
+	Sum     uint64 // a checksum of the games and their order
+	loading Loading
+	taught  string // what Teach has done
 }
 
 // Split says which games are for validation: about the given share of them, 0
@@ -68,16 +66,6 @@ func (l *Loading) Check() error {
 		return fmt.Errorf("smoothing: %v, want at least 0 and less than 1", l.Smoothing)
 	}
 	return nil
-}
-
-// sign writes the settings that change samples, if there are any, to a checksum.
-func (l *Loading) sign(sum io.Writer) {
-	if l.Smoothing != 0 {
-		fmt.Fprint(sum, l.Smoothing)
-	}
-	if l.Unscale {
-		fmt.Fprint(sum, l.Unscale)
-	}
 }
 
 // visit calls count with the filter's reason for each position of a game, and
@@ -173,17 +161,12 @@ func (c *chances) add(d chances) {
 const collectAt = 15
 
 // Load reads the games of the named files, one at a time, and keeps the
-// positions that pass the filter. After each game it calls progress with the
-// number of games so far. It is an error if no position is left for training, or
-// none for validation. Errors come with what was read before.
+// positions that pass the filter of l, which Check must accept. After each game it
+// calls progress with the number of games so far. It is an error if no position is
+// left for training, or none for validation. Errors come with what was read before.
 func Load(ctx context.Context, names []string, l Loading, progress func(games int)) (*Dataset, error) {
-	if err := l.Check(); err != nil {
-		return nil, err
-	}
 	defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
-	d := new(Dataset)
-	sum := fnv.New64a()
-	l.sign(sum)
+	d, sum := &Dataset{loading: l}, fnv.New64a()
 	err := training.ReadAll(ctx, names, func(g *training.Game) error {
 		keep, games := d.Training.Add, &d.TrainingGames
 		if l.Split.forValidation(g) {
@@ -210,7 +193,7 @@ func (d *Dataset) Games() int { return d.TrainingGames + d.ValidationGames }
 
 // describe names the samples of an epoch.
 func (d *Dataset) describe() string {
-	return fmt.Sprintf("%016x %d %d%s", d.Sum, d.Training.Len(), d.Validation.Len(), d.taught)
+	return fmt.Sprintf("%016x %d %d %+v%s", d.Sum, d.Training.Len(), d.Validation.Len(), d.loading, d.taught)
 }
 
 // thin returns about limit samples evenly from the set, in order, or all if

@@ -136,8 +136,8 @@ func TestNetworkLearns(t *testing.T) {
 	d := labelled(t, 30000)
 	m := NewNetwork(plainShape(), 1)
 	before := deviation(m, &d.Validation)
-	settings := Settings{Epochs: 6, Batch: 256, Threads: 2, Rate: 0.003, Final: 0.05, Warmup: 0.02, Blend: 1}
-	run(t, newTrainer(t, m, d, settings))
+	settings := Settings{Epochs: 6, Batch: 256, Threads: 2, Rate: 0.003, Blend: 1}
+	run(t, NewTrainer(m, d, settings))
 	after := deviation(m, &d.Validation)
 	whole := deviation(m.Numbers().Network(), &d.Validation)
 	t.Logf("predictions are off by %.1f centipawns, quantised by %.1f, before training by %.1f", after, whole, before)
@@ -154,7 +154,7 @@ func TestNetworkLimit(t *testing.T) {
 	}
 	d := datasetOf(samplesOf(t, 2000, 1))
 	m := NewNetwork(EngineShape(), 1)
-	run(t, newTrainer(t, m, d, Settings{Epochs: 3, Batch: 64, Threads: 1, Rate: 0.5, Final: 1, Blend: 1}))
+	run(t, NewTrainer(m, d, Settings{Epochs: 3, Batch: 64, Threads: 1, Rate: 0.5, Blend: 1}))
 	atLimit, spans := map[float32]int{}, m.spans()
 	for i, x := range m.Parameters() {
 		switch limit := spanOf(spans, i).limit; {

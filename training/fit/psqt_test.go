@@ -106,8 +106,8 @@ func TestTablesAreRecovered(t *testing.T) {
 	d := labelled(t, 60000)
 	m := NewPSQT()
 	before := deviation(m, &d.Validation)
-	settings := Settings{Epochs: 20, Batch: 512, Threads: 1, Rate: 0.05, Warmup: 0.02, Blend: 1}
-	run(t, newTrainer(t, m, d, settings))
+	settings := Settings{Epochs: 20, Batch: 512, Threads: 1, Rate: 0.05, Blend: 1}
+	run(t, NewTrainer(m, d, settings))
 	if after := deviation(m, &d.Validation); after > 16 || before < 50 {
 		t.Errorf("predictions are off by %.1f centipawns, before training by %.1f", after, before)
 	}

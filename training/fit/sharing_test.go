@@ -33,7 +33,7 @@ func (p *parameter) step(gradient, rate, decay float64, steps int) {
 func TestSharing(t *testing.T) {
 	m, s := smallNetwork(), ownSettings()
 	begun := slices.Clone(m.parameters)
-	trainer := newTrainer(t, m, datasetOf(samplesOf(t, 300, 1)), s)
+	trainer := NewTrainer(m, datasetOf(samplesOf(t, 300, 1)), s)
 	size, copies := m.copies()
 	common, own, spans := make([]parameter, size), make([]parameter, len(begun)), m.spans()
 	random := rand.New(rand.NewPCG(2, 7))
@@ -82,7 +82,7 @@ func TestSharingBegins(t *testing.T) {
 	own := 2*size + 5 // a weight of the third copy
 	m.parameters[own] += 0.8
 	begun := slices.Clone(m.parameters)
-	trainer := newTrainer(t, m, datasetOf(samplesOf(t, 300, 1)), s)
+	trainer := NewTrainer(m, datasetOf(samplesOf(t, 300, 1)), s)
 	trainer.update(10, s.Rate) // without a gradient
 	mean := begun[5] + 0.8/float32(copies)
 	for i, x := range m.parameters {

@@ -17,11 +17,9 @@ type Settings struct {
 	// Threads share the work of each batch. Sums of different parts round
 	// differently, so their number changes the last digits.
 	Threads int     `json:"threads"`
-	Seed    uint64  `json:"seed"`   // of the shuffling
-	Rate    float64 `json:"rate"`   // the greatest learning rate
-	Final   float64 `json:"final"`  // the last rate, as a share of the greatest
-	Warmup  float64 `json:"warmup"` // during which the rate rises, as a share of all steps
-	Decay   float64 `json:"decay"`  // weight decay, a share of the rate
+	Seed    uint64  `json:"seed"`  // of the shuffling
+	Rate    float64 `json:"rate"`  // the greatest learning rate
+	Decay   float64 `json:"decay"` // weight decay, a share of the rate
 	// Anchored decays towards the model at the beginning of training, not towards 0
 	// (Li et al., Explicit Inductive Bias for Transfer Learning, ICML 2018).
 	Anchored bool `json:"anchored,omitempty"`
@@ -53,8 +51,6 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("threads: %d, want 1 to 1024", s.Threads)
 	case !(s.Rate > 0 && s.Rate <= 1):
 		return fmt.Errorf("rate: %v, want more than 0 and at most 1", s.Rate)
-	case !(s.Final >= 0 && s.Final <= 1) || !(s.Warmup >= 0 && s.Warmup <= 1):
-		return fmt.Errorf("schedule: final rate %v and warm-up %v are shares from 0 to 1", s.Final, s.Warmup)
 	case !(s.Decay >= 0 && s.Decay*s.Rate < 1):
 		return fmt.Errorf("decay: %v, want at least 0 and less than 1 / rate", s.Decay)
 	case !(s.Own >= 0 && s.Own*s.Rate < 1):
@@ -107,18 +103,14 @@ type thread struct {
 	loss     float64
 }
 
-// NewTrainer returns a trainer at the beginning of training, for data as Load returns it.
-func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error) {
-	if err := settings.Check(); err != nil {
-		return nil, err
-	}
+// NewTrainer returns a trainer at the beginning of training, for data as Load returns it
+// and settings that Check accepts.
+func NewTrainer(model Model, data *Dataset, settings Settings) *Trainer {
 	// Batches of equal size, not smaller than requested: a small one at the end
 	// of an epoch would make a noisy step.
 	batches := max(1, data.Training.Len()/settings.Batch)
-	steps := settings.Epochs * batches
 	t := &Trainer{model: model, data: data, settings: settings, batches: batches,
-		schedule: schedule{Peak: settings.Rate, Final: settings.Rate * settings.Final,
-			Warmup: int(settings.Warmup * float64(steps)), Steps: steps}}
+		schedule: schedule{Peak: settings.Rate, Steps: settings.Epochs * batches}}
 	t.optimiser, t.loss = newAdamW(model.spans()...), settings.Loss()
 	if settings.Anchored {
 		t.optimiser.anchor = slices.Clone(model.Parameters())
@@ -129,7 +121,7 @@ func NewTrainer(model Model, data *Dataset, settings Settings) (*Trainer, error)
 	for range settings.Threads {
 		t.threads = append(t.threads, thread{learn: model.Learner(t.loss), predict: model.Predictor(), gradient: make([]float32, len(model.Parameters()))})
 	}
-	return t, nil
+	return t
 }
 
 // Epochs returns the completed epochs.

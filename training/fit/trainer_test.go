@@ -14,21 +14,11 @@ import (
 )
 
 func testSettings() Settings {
-	return Settings{Epochs: 4, Batch: 100, Threads: 1, Seed: 3, Rate: 0.05, Final: 0.1, Warmup: 0.1, Decay: 0.1, Blend: 0.5}
+	return Settings{Epochs: 4, Batch: 100, Threads: 1, Seed: 3, Rate: 0.05, Decay: 0.1, Blend: 0.5}
 }
 
 // noEpoch does nothing after an epoch.
 func noEpoch(Epoch) {}
-
-// newTrainer returns a trainer, which must accept its model and settings.
-func newTrainer(t *testing.T, m Model, d *Dataset, settings Settings) *Trainer {
-	t.Helper()
-	trainer, err := NewTrainer(m, d, settings)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return trainer
-}
 
 // run runs a trainer to its end.
 func run(t *testing.T, trainer *Trainer) {
@@ -42,7 +32,7 @@ func run(t *testing.T, trainer *Trainer) {
 func train(t *testing.T, samples []Sample, settings Settings) (*PSQT, []Epoch) {
 	t.Helper()
 	m := NewPSQT()
-	trainer := newTrainer(t, m, datasetOf(samples), settings)
+	trainer := NewTrainer(m, datasetOf(samples), settings)
 	seen := 0
 	var epochs []Epoch
 	err := trainer.Run(context.Background(), func(n int) { seen += n }, func(e Epoch) {
@@ -68,7 +58,7 @@ func TestBatchesAllocateLittle(t *testing.T) {
 	for _, model := range []Model{NewPSQT(), NewNetwork(shape, 1)} {
 		settings := testSettings()
 		settings.Batch, settings.Epochs = 10, 100
-		trainer := newTrainer(t, model, datasetOf(samples), settings)
+		trainer := NewTrainer(model, datasetOf(samples), settings)
 		var before, after runtime.MemStats
 		const steps = 10
 		runtime.ReadMemStats(&before)
@@ -96,7 +86,7 @@ func TestTraining(t *testing.T) {
 		t.Errorf("the training loss goes from %v to %v", first, last)
 	}
 	settings = testSettings()
-	if got, want := epochs[3].Rate, settings.Rate*settings.Final; math.Abs(got-want) > 1e-12 {
+	if got, want := epochs[3].Rate, settings.Rate*finalRate; math.Abs(got-want) > 1e-12 {
 		t.Errorf("the last rate is %v, want %v", got, want)
 	}
 }
@@ -116,7 +106,7 @@ func TestThreadsAgree(t *testing.T) {
 			settings := testSettings()
 			settings.Threads, settings.Rate = threads, test.rate
 			m := test.model()
-			trainer := newTrainer(t, m, datasetOf(samples), settings)
+			trainer := NewTrainer(m, datasetOf(samples), settings)
 			run(t, trainer)
 			return m.Parameters(), trainer.Epochs()
 		}
@@ -160,11 +150,11 @@ func TestResume(t *testing.T) {
 		{func() Model { return smallNetwork() }, ownSettings()}, // whose buckets learn in common
 	} {
 		want, m, batches := test.model(), test.model(), 13
-		whole := newTrainer(t, want, datasetOf(samples), test.settings)
+		whole := NewTrainer(want, datasetOf(samples), test.settings)
 		run(t, whole)
 		file := filepath.Join(t.TempDir(), "checkpoint")
-		stopAndSave(t, newTrainer(t, test.model(), datasetOf(samples), test.settings), batches, file)
-		second := newTrainer(t, m, datasetOf(samples), test.settings)
+		stopAndSave(t, NewTrainer(test.model(), datasetOf(samples), test.settings), batches, file)
+		second := NewTrainer(m, datasetOf(samples), test.settings)
 		if err := second.Resume(file); err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +192,7 @@ func stopAndSave(t *testing.T, trainer *Trainer, until int, file string) {
 func TestResumeRefuses(t *testing.T) {
 	samples := samplesOf(t, 300, 1)
 	file := filepath.Join(t.TempDir(), "checkpoint")
-	if err := newTrainer(t, NewPSQT(), datasetOf(samples), testSettings()).Save(file); err != nil {
+	if err := NewTrainer(NewPSQT(), datasetOf(samples), testSettings()).Save(file); err != nil {
 		t.Fatal(err)
 	}
 	sound, err := os.ReadFile(file)
@@ -233,7 +223,7 @@ func TestResumeRefuses(t *testing.T) {
 		if err := os.WriteFile(file, test.content, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		trainer := newTrainer(t, NewPSQT(), datasetOf(test.samples), test.settings)
+		trainer := NewTrainer(NewPSQT(), datasetOf(test.samples), test.settings)
 		before := trainer.header()
 		err := trainer.Resume(file)
 		switch {
@@ -256,7 +246,6 @@ func TestSettingsAreChecked(t *testing.T) {
 		func(s *Settings) { s.Threads = 0 },
 		func(s *Settings) { s.Rate = 0 },
 		func(s *Settings) { s.Rate = math.NaN() },
-		func(s *Settings) { s.Final = 2 },
 		func(s *Settings) { s.Decay = -1 },
 		func(s *Settings) { s.Own = -1 },
 		func(s *Settings) { s.Blend = 1.1 },
