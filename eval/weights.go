@@ -104,3 +104,6 @@ var defaultWeights = sync.OnceValue(func() *Weights {
 //
 //go:embed default.network
 var networkFile []byte
+
+// NetworkFile returns the content of the embedded network's file, which must not be changed.
+func NetworkFile() []byte { return networkFile }

@@ -289,6 +289,7 @@ func TestBadArguments(t *testing.T) {
 		{"network " + out + "-teacher t, g", 2, "-teacher: the name of a network is missing"},
 		{"network " + out + "-from " + missing + " g", 1, missing}, // before the games
 		{"network " + out + "-teacher " + missing + " g", 1, missing},
+		{"network " + out + "-teacher " + missing + "@2/t g", 1, missing + "@2/t"},
 		{"judge set", 2, "name a file of games and at least one network"},
 		{"wdl -out " + missing + "/x g", 1, missing + "/x cannot be written"},
 		{"wdl", 2, "name a file"},

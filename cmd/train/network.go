@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -73,7 +74,8 @@ func (o *networkOptions) check() error {
 	}
 	if o.teacher != "" {
 		o.teaching.Share = 0.5
-		if at := strings.LastIndexByte(o.teacher, '@'); at >= 0 {
+		folders, _ := filepath.Split(o.teacher) // an @ in them is no share
+		if at := strings.LastIndexByte(o.teacher, '@'); at >= len(folders) {
 			share, err := strconv.ParseFloat(o.teacher[at+1:], 64)
 			if err != nil {
 				return fmt.Errorf("-teacher: the share %q must be a number", o.teacher[at+1:])
@@ -97,7 +99,10 @@ func trainNetwork(ctx context.Context, args []string, out, errOut io.Writer) err
 	if err != nil {
 		return err
 	}
-	engine := engineNetwork() // not after hours: it panics if its file has another shape
+	engine, err := fit.ReadNetwork(eval.NetworkFile()) // not after hours
+	if err != nil {
+		return fmt.Errorf("the engine's network: %w", err)
+	}
 	data, loading, err := o.begin(ctx, out, errOut)
 	if err != nil {
 		return err
@@ -162,14 +167,11 @@ func (o *networkOptions) measure(m *fit.Network, content []byte, validation *fit
 	return fmt.Sprintf("Begun with the network %.4x, validation loss %.6f.\n", sha256.Sum256(content), mean)
 }
 
-// readNetworks reads networks. One that is named again is the same: a teacher that stands
-// twice in a row counts twice, and is evaluated once.
+// readNetworks reads networks.
 func readNetworks(names []string) (list []*fit.Network, err error) {
 	list = make([]*fit.Network, len(names))
 	for i, name := range names {
-		if first := slices.Index(names, name); first < i {
-			list[i] = list[first]
-		} else if list[i], _, err = readNetwork(name); err != nil {
+		if list[i], _, err = readNetwork(name); err != nil {
 			return nil, err
 		}
 	}
@@ -186,11 +188,6 @@ func readNetwork(name string) (m *fit.Network, content []byte, err error) {
 		return nil, nil, fmt.Errorf("%q: %w", name, err)
 	}
 	return m, content, nil
-}
-
-// engineNetwork returns the network that the engine evaluates with.
-func engineNetwork() *fit.Network {
-	return fit.NetworkOf(eval.DefaultWeights().Network().Values())
 }
 
 // round quantises a network, rounded by samples, and prints by how much that changes its

@@ -20,12 +20,12 @@ func plainShape() Shape { return Shape{Kings: 1, Hidden: eval.Hidden, Outputs: e
 // which differs only by rounding.
 func TestNetworkGivesTheEvaluation(t *testing.T) {
 	m := NewNetwork(EngineShape(), 1)
-	values := m.Numbers().Values()
-	for output := range values.OutputBias {
-		values.OutputBias[output] = int32(5000 * (output + 1))
+	numbers := m.Numbers()
+	for output := range numbers.OutputBias {
+		numbers.OutputBias[output] = int32(5000 * (output + 1))
 	}
-	predict := NetworkOf(values).Predictor()
-	n, err := eval.NewNetwork(values)
+	predict := numbers.Network().Predictor()
+	n, err := eval.NewNetwork(numbers.Values())
 	if err != nil {
 		t.Fatal(err)
 	}

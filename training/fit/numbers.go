@@ -1,7 +1,6 @@
 package fit
 
 import (
-	"bytes"
 	"io"
 	"math"
 
@@ -115,16 +114,3 @@ func (n *Numbers) Values() *eval.NetworkValues {
 
 // Write writes the numbers as a file of the engine's shape, with a note about their origin.
 func (n *Numbers) Write(w io.Writer, note string) error { return n.Values().Write(w, note) }
-
-// NetworkOf returns the network of the engine's numbers.
-func NetworkOf(v *eval.NetworkValues) *Network {
-	var file bytes.Buffer
-	m, err := (*Network)(nil), v.Write(&file, "")
-	if err == nil {
-		m, err = ReadNetwork(file.Bytes())
-	}
-	if err != nil {
-		panic(err) // it is what was just written
-	}
-	return m
-}

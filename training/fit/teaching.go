@@ -59,12 +59,8 @@ func (t *Teaching) mean() func(*Sample) float64 {
 		predictors = append(predictors, teacher.Predictor())
 	}
 	return func(s *Sample) (sum float64) {
-		value := 0.0
-		for i, predict := range predictors {
-			if i == 0 || t.Teachers[i] != t.Teachers[i-1] { // a teacher that is named again counts again
-				value = predict(s)
-			}
-			sum += value
+		for _, predict := range predictors {
+			sum += predict(s)
 		}
 		return sum / float64(len(predictors))
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // TestTeach compares the scores of a taught dataset with the formula, for teachers one of
-// which counts twice.
+// which is named twice and counts twice.
 func TestTeach(t *testing.T) {
 	shape := Shape{Kings: 1, Hidden: 64, Outputs: 1}
 	one, other := NewNetwork(shape, 1), NewNetwork(shape, 2)
