@@ -18,8 +18,8 @@ type Contest func(number int, plus, minus []float64) (Points, error)
 // resources are released.
 type NewContest func(ctx context.Context) (Contest, error)
 
-// Run plays the remaining pairs on the given number of threads, each with a
-// contest of its own, and learns from them. After each it calls report, from
+// Run plays the remaining pairs on the given number of threads, at most lag, each
+// with a contest of its own, and learns from them. After each it calls report, from
 // one goroutine at a time; during the call the run may be read and saved. Run
 // returns when all pairs are played, at the first error, which may be that of
 // report, or with ctx.Err() when ctx is done. Pairs that had begun by then are
@@ -61,7 +61,7 @@ type pair struct {
 func (p *pairs) play(ctx context.Context, threads int, contest NewContest) error {
 	p.changed = sync.NewCond(&p.mutex)
 	p.early = make(map[int]Points)
-	err := workers.Run(ctx, threads, p.all, func(ctx context.Context, all iter.Seq[pair]) error {
+	err := workers.Run(ctx, min(threads, lag), p.all, func(ctx context.Context, all iter.Seq[pair]) error {
 		defer context.AfterFunc(ctx, p.stop)()
 		play, err := contest(ctx)
 		if err != nil {
