@@ -14,8 +14,8 @@ import (
 // to move has a bonus. Each king's bucket adds a value for each piece except
 // kings, whose values would cancel out or be part of the square values.
 //
-// A value is a sum of parameters, of which weight decay draws all but the
-// material towards 0: a piece on a square that is rare in the games gets the
+// A value is a sum of parameters, of which weight decay draws all but the material
+// and the tempo towards 0: a piece on a square that is rare in the games gets the
 // value of its type elsewhere, and with a rare king bucket the value for other
 // buckets. Parameters are in pawns, not centipawns, to suit the usual learning
 // rates and constants of the optimiser.

@@ -21,8 +21,8 @@ type WDL struct{ eval.WDLModel }
 
 // WDLFilter returns the filter for a model of results. It applies to every
 // position that was searched, with fewer nodes too, so all count except decided
-// ones: a mate is certain, and above MaxScore games are adjudicated, so that the
-// result would only reflect that rule.
+// ones: a mate is certain, and above MaxScore hardly any result is left to predict.
+// A run may adjudicate games from a lower score on; there results reflect that rule.
 func WDLFilter() Filter { return Filter{MaxScore: 2000} }
 
 // FitWDL returns the model, rounded to tenths of a centipawn, under which the results
