@@ -46,6 +46,21 @@ func TestHunt(t *testing.T) {
 	}
 }
 
+// TestHuntKeepsTheDepth: a mate that the hunt finds before the last iteration leaves that the
+// deepest.
+func TestHuntKeepsTheDepth(t *testing.T) {
+	const depth = 13
+	r, infos := search(t, "8/8/8/4k3/8/8/4K3/3RR3 w - - 0 1", Limits{Depth: depth})
+	if r.Depth != depth || r.Score != eval.MateIn(depth) {
+		t.Errorf("result %+v", r)
+	}
+	for i := range infos {
+		if infos[i].Depth > depth {
+			t.Errorf("reported: %+v", infos[i])
+		}
+	}
+}
+
 // TestNoHunt: a plain search finds no mate that needs a proof.
 func TestNoHunt(t *testing.T) {
 	const nodes = 320_000

@@ -34,7 +34,7 @@ func (w *worker) iterate(nodes uint64) {
 	var mates hunter
 	for w.completedDepth < last {
 		mates.hunt(w)
-		depth := w.completedDepth + 1
+		depth := min(w.completedDepth+1, last) // a mate of that length counts as a finished iteration
 		w.beginIteration(depth)
 		for first := range lines {
 			w.selDepth = 0
