@@ -59,9 +59,10 @@ func NewEngine() *Engine {
 	return e
 }
 
-// SetHash sets the size of the transposition table in megabytes. It takes effect with
-// Prepare; the same size again has no effect.
+// SetHash sets the size of the transposition table in megabytes, at least 1. It takes
+// effect with Prepare; the same size again has no effect.
 func (e *Engine) SetHash(megabytes int) {
+	megabytes = max(megabytes, 1)
 	// If this size is refused, only smaller ones are worth a try.
 	isNoHelp := func(size int) bool { return size >= megabytes }
 	e.smaller = slices.DeleteFunc(append(e.smaller, e.hash), isNoHelp)

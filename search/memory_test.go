@@ -262,6 +262,17 @@ func TestRefusedHashFallsBack(t *testing.T) {
 	}
 }
 
+// A size below 1 MB counts as 1.
+func TestLeastHash(t *testing.T) {
+	for _, size := range []int{0, -1} {
+		e, _ := newCounted(t, 1)
+		e.SetHash(size)
+		if r, _ := searchWith(t, e, quietPosition, Limits{Depth: 4}); r.Best == movegen.NoMove || e.Hash() != 1 || e.tt.Size() != 1 {
+			t.Errorf("%d: %+v, %d MB, reported as %d", size, r, e.tt.Size(), e.Hash())
+		}
+	}
+}
+
 // Settings that were lent come back, with what could not be had and what is to be
 // tried instead.
 func TestSettings(t *testing.T) {

@@ -46,7 +46,7 @@ const Megabyte = memory.Megabyte
 // released first. If the machine cannot provide the memory, Resize returns an
 // error, and the table stays as it is or has 1 MB, so that a search is always possible.
 func (t *Table) Resize(megabytes int, most uint64) (err error) {
-	size := uint64(max(megabytes, 1)) * Megabyte
+	size := uint64(megabytes) * Megabyte
 	if most > 0 && size > most {
 		err = fmt.Errorf("the machine has only %d MB left", most/Megabyte)
 	} else {
