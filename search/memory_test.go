@@ -9,7 +9,6 @@ import (
 
 	"vedette/internal/memory"
 	"vedette/movegen"
-	"vedette/tt"
 )
 
 // counted is a machine with limited memory for blocks, which counts the memory
@@ -142,9 +141,9 @@ func TestTableAndThreadsShareTheMachine(t *testing.T) {
 	e.SetHash(3)
 	prepare(t, e)
 	var owned uint64
-	e.machine.limit = func(own uint64) uint64 { owned = own; return 5*workerCost() + 4*tt.Megabyte }
+	e.machine.limit = func(own uint64) uint64 { owned = own; return 5*workerCost() + 4*memory.Megabyte }
 	e.SetThreads(4)
-	if err := e.Prepare(); err != nil || owned != 3*tt.Megabyte+workerSize() {
+	if err := e.Prepare(); err != nil || owned != 3*memory.Megabyte+workerSize() {
 		t.Errorf("4 threads: %v, asked with %d bytes of its own", err, owned)
 	}
 	e.SetHash(100)

@@ -38,17 +38,14 @@ type Table struct {
 	clean      bool // it is empty
 }
 
-// Megabyte is the unit of a table's size: 2^20 bytes.
-const Megabyte = memory.Megabyte
-
 // Resize sets the size in megabytes, at least 1, and empties the table, within
 // the memory that the machine has for it, in bytes; 0 means unknown. The old memory is
 // released first. If the machine cannot provide the memory, Resize returns an
 // error, and the table stays as it is or has 1 MB, so that a search is always possible.
 func (t *Table) Resize(megabytes int, most uint64) (err error) {
-	size := uint64(megabytes) * Megabyte
+	size := uint64(megabytes) * memory.Megabyte
 	if most > 0 && size > most {
-		err = fmt.Errorf("the machine has only %d MB left", most/Megabyte)
+		err = fmt.Errorf("the machine has only %d MB left", most/memory.Megabyte)
 	} else {
 		t.Release() // there may be no room for both
 		var block *memory.Block
@@ -58,7 +55,7 @@ func (t *Table) Resize(megabytes int, most uint64) (err error) {
 		}
 	}
 	if len(t.clusters) == 0 {
-		t.use(memory.FromHeap(Megabyte))
+		t.use(memory.FromHeap(memory.Megabyte))
 	}
 	return fmt.Errorf("hash of %d MB: %w", megabytes, err)
 }
@@ -84,7 +81,7 @@ func (t *Table) use(block *memory.Block) {
 func (t *Table) Bytes() uint64 { return t.memory.Size() }
 
 // Size returns the table's size in megabytes, 0 before the first Resize.
-func (t *Table) Size() int { return len(t.clusters) / (Megabyte / clusterSize) }
+func (t *Table) Size() int { return len(t.clusters) / (memory.Megabyte / clusterSize) }
 
 // Clear empties the table. It returns at once if the table is empty.
 func (t *Table) Clear() {
@@ -96,7 +93,7 @@ func (t *Table) Clear() {
 // wipeStep is how many clusters are cleared at a time, in less than a
 // millisecond. Go cannot preempt a clear, and while all processors are busy
 // with one, no goroutine reads the client's input.
-const wipeStep = Megabyte / clusterSize
+const wipeStep = memory.Megabyte / clusterSize
 
 // wipe clears the whole table, on all processors at once.
 func (t *Table) wipe() {

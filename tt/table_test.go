@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"vedette/eval"
+	"vedette/internal/memory"
 	"vedette/movegen"
 )
 
@@ -30,7 +31,7 @@ func TestLayout(t *testing.T) {
 	if address := uintptr(unsafe.Pointer(&table.clusters[0])); address%64 != 0 {
 		t.Errorf("clusters begin at %#x, across cache lines", address)
 	}
-	if table.Size() != 1 || len(table.clusters)*64 != Megabyte {
+	if table.Size() != 1 || len(table.clusters)*64 != memory.Megabyte {
 		t.Errorf("1 MB has %d clusters", len(table.clusters))
 	}
 }
@@ -227,17 +228,17 @@ func TestClearAndHashFull(t *testing.T) {
 func TestLimit(t *testing.T) {
 	table := newTable(t, 2)
 	table.Store(1, 0, Entry{Depth: 1, Bound: Exact})
-	err := table.Resize(6, 5*Megabyte)
+	err := table.Resize(6, 5*memory.Megabyte)
 	if err == nil || !strings.Contains(err.Error(), "has only 5 MB left") {
 		t.Errorf("6 MB of 5: %v", err)
 	}
 	if _, ok := table.Probe(1, 0); !ok || table.Size() != 2 {
 		t.Errorf("the refused table has %d MB, its entry is there: %v", table.Size(), ok)
 	}
-	if err := table.Resize(5, 5*Megabyte); err != nil || table.Size() != 5 {
+	if err := table.Resize(5, 5*memory.Megabyte); err != nil || table.Size() != 5 {
 		t.Errorf("5 MB of 5: size %d, %v", table.Size(), err)
 	}
-	if err := table.Resize(6, 0); err != nil || table.Size() != 6 || table.Bytes() != 6*Megabyte {
+	if err := table.Resize(6, 0); err != nil || table.Size() != 6 || table.Bytes() != 6*memory.Megabyte {
 		t.Errorf("6 MB of an unknown number: size %d, %v", table.Size(), err)
 	}
 }
