@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"time"
 
 	"vedette/eval"
@@ -32,10 +33,7 @@ type clock struct {
 func newClock(l *Limits) clock {
 	c := clock{
 		start: l.Start, pondering: l.Ponder, nodesPerMS: l.NodesPerMS,
-		softNodes: l.SoftNodes, noisyNodes: l.SoftNodes,
-	}
-	if l.NoisySoftNodes > 0 {
-		c.noisyNodes = l.NoisySoftNodes
+		softNodes: l.SoftNodes, noisyNodes: cmp.Or(l.NoisySoftNodes, l.SoftNodes),
 	}
 	if l.Infinite {
 		return c

@@ -14,17 +14,13 @@ func take(size int) (block []byte, m mapping, err error) {
 	if err != nil {
 		return nil, mapping{}, err
 	}
-	before := lackingTo(all, hugePage)
-	if size >= hugePage && before > 0 {
+	before := 0
+	if size >= hugePage && lackingTo(all, hugePage) > 0 {
 		// Old systems do not align large blocks.
 		if wider, err := mapMemory(size + hugePage); err == nil {
 			unmapMemory(all)
 			all, before = wider, lackingTo(wider, hugePage)
-		} else {
-			before = 0
 		}
-	} else {
-		before = 0
 	}
 	block = all[before : before+size]
 	adviseHugePages(block)
