@@ -224,41 +224,26 @@ const shallower = 4
 // stays one, however far away it is.
 func toTT(s eval.Score, ply int) eval.Score {
 	switch {
-	case s.IsWin():
-		return nearer(s, ply)
 	case s.IsLoss():
-		return -nearer(-s, ply)
+		return -toTT(-s, ply)
+	case s.IsMate():
+		return s + eval.Score(ply)
+	case s.IsWin():
+		return min(s+eval.Score(ply), eval.TBWin)
 	}
 	return s
 }
 
 func fromTT(s eval.Score, ply int) eval.Score {
 	switch {
-	case s.IsWin():
-		return farther(s, ply)
 	case s.IsLoss():
-		return -farther(-s, ply)
+		return -fromTT(-s, ply)
+	case s.IsMate():
+		return max(s-eval.Score(ply), eval.MateIn(eval.MaxPly))
+	case s.IsWin():
+		return max(s-eval.Score(ply), eval.TBWinIn(eval.MaxPly))
 	}
 	return s
-}
-
-// nearer returns the score of a win that is the given number of plies nearer
-// than s.
-func nearer(s eval.Score, plies int) eval.Score {
-	if s.IsMate() {
-		return s + eval.Score(plies)
-	}
-	return min(s+eval.Score(plies), eval.TBWin)
-}
-
-// farther returns the score of a win that is the given number of plies farther
-// away than s.
-func farther(s eval.Score, plies int) eval.Score {
-	least := eval.TBWinIn(eval.MaxPly)
-	if s.IsMate() {
-		least = eval.MateIn(eval.MaxPly)
-	}
-	return max(s-eval.Score(plies), least)
 }
 
 // HashFull returns how much of the table this search has filled, per mille
