@@ -1,5 +1,7 @@
 package movegen
 
+import "slices"
+
 // The tables of this file follow from the geometry of the board: each is the
 // value of a pure function, computed once when the program starts.
 var (
@@ -13,10 +15,9 @@ var (
 	// rookRays and bishopRays are the attacks on an empty board.
 	rookRays   = emptyBoardAttacks(rookSteps)
 	bishopRays = emptyBoardAttacks(bishopSteps)
-	// between holds the squares strictly between two squares of one line.
-	between = betweenSquares()
-	// lines holds the whole line through two squares, ends included.
-	lines = lineSquares()
+	// between holds the squares strictly between two squares of one line, lines the
+	// whole line through them, ends included.
+	between, lines = squaresOfLines()
 )
 
 // step is a step to a neighbouring or a knight's square, in files and ranks.
@@ -68,34 +69,19 @@ func emptyBoardAttacks(steps [4]step) (table [64]Bitboard) {
 	return table
 }
 
-func betweenSquares() (table [64][64]Bitboard) {
-	for _, steps := range [...][4]step{rookSteps, bishopSteps} {
+// squaresOfLines returns between and lines.
+func squaresOfLines() (between, lines [64][64]Bitboard) {
+	for _, d := range slices.Concat(rookSteps[:], bishopSteps[:]) {
+		back := step{-d.file, -d.rank}
 		for s := range Square(64) {
-			for _, d := range steps {
-				var path Bitboard
-				for to := d.from(s); to != NoSquare; to = d.from(to) {
-					table[s][to] = path
-					path |= to.Bit()
-				}
+			line, path := walk(s, 0, [4]step{d, back, d, back})|s.Bit(), Bitboard(0)
+			for to := d.from(s); to != NoSquare; to = d.from(to) {
+				between[s][to], lines[s][to] = path, line
+				path |= to.Bit()
 			}
 		}
 	}
-	return table
-}
-
-func lineSquares() (table [64][64]Bitboard) {
-	for _, steps := range [...][4]step{rookSteps, bishopSteps} {
-		for s := range Square(64) {
-			for _, d := range steps {
-				back := step{-d.file, -d.rank}
-				line := walk(s, 0, [4]step{d, back, d, back}) | s.Bit()
-				for to := d.from(s); to != NoSquare; to = d.from(to) {
-					table[s][to] = line
-				}
-			}
-		}
-	}
-	return table
+	return between, lines
 }
 
 // KnightAttacks returns the squares a knight on s attacks.
