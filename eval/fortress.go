@@ -47,20 +47,13 @@ type fortress struct {
 // moves returns where a piece or pawn of the side on a square may move or capture, with
 // nothing on the board but what never moves.
 func (f *fortress) moves(t movegen.PieceType, s movegen.Square) (to movegen.Bitboard) {
-	occupied := f.wall | f.fixed
 	switch t {
 	case movegen.Pawn:
 		to = ahead(s.Bit(), f.side) &^ f.wall
-	case movegen.Knight:
-		to = movegen.KnightAttacks(s)
-	case movegen.Bishop:
-		to = movegen.BishopAttacks(s, occupied)
-	case movegen.Rook:
-		to = movegen.RookAttacks(s, occupied)
-	case movegen.Queen:
-		to = movegen.QueenAttacks(s, occupied)
 	case movegen.King:
 		to = movegen.KingAttacks(s) &^ f.guarded
+	default:
+		to = movegen.PieceAttacks(t, s, f.wall|f.fixed)
 	}
 	return to &^ f.fixed
 }

@@ -133,3 +133,19 @@ func BishopAttacks(s Square, occupied Bitboard) Bitboard {
 func QueenAttacks(s Square, occupied Bitboard) Bitboard {
 	return RookAttacks(s, occupied) | BishopAttacks(s, occupied)
 }
+
+// PieceAttacks returns the squares a piece of type t, no pawn, on s attacks, given
+// the occupied squares.
+func PieceAttacks(t PieceType, s Square, occupied Bitboard) Bitboard {
+	switch t {
+	case Knight:
+		return knightAttacks[s&63]
+	case Bishop:
+		return BishopAttacks(s, occupied)
+	case Rook:
+		return RookAttacks(s, occupied)
+	case Queen:
+		return QueenAttacks(s, occupied)
+	}
+	return kingAttacks[s&63]
+}

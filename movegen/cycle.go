@@ -24,22 +24,13 @@ func newReversibleMoves() (t cuckooTable) {
 	for piece := WhiteKnight; piece <= BlackKing; piece++ {
 		for a := range Square(64) {
 			higher := ^(a.Bit() | (a.Bit() - 1))
-			for targets := pieceAttacksOnEmptyBoard(piece.Type(), a) & higher; targets != 0; {
+			for targets := PieceAttacks(piece.Type(), a, 0) & higher; targets != 0; {
 				b := targets.Pop()
 				t.insert(zobrist.piece[piece][a]^zobrist.piece[piece][b]^zobrist.black, NewMove(a, b))
 			}
 		}
 	}
 	return t
-}
-
-// pieceAttacksOnEmptyBoard returns what a piece other than a pawn attacks when
-// nothing stands in its way.
-func pieceAttacksOnEmptyBoard(t PieceType, from Square) Bitboard {
-	if t == King {
-		return kingAttacks[from]
-	}
-	return pieceAttacks(t, from, 0)
 }
 
 // slots returns the two places where a difference may be. Whether all moves fit

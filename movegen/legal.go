@@ -42,26 +42,13 @@ func isLegal[C side](p *Position, masks *Masks, m Move) bool {
 		return pawnMoveIsLegal[C](p, masks, m)
 	}
 	return kind == kindNormal && masks.target.Has(to) && masks.allowsPinned(p.King(us), from, to) &&
-		pieceAttacks(piece.Type(), from, p.Occupied()).Has(to)
+		PieceAttacks(piece.Type(), from, p.Occupied()).Has(to)
 }
 
 // allowsPinned reports whether pins allow the piece on from to go to another
 // square: a pinned piece stays on the line through its king.
 func (m *Masks) allowsPinned(king, from, to Square) bool {
 	return !(m.pinLine | m.pinDiagonal).Has(from) || lines[king&63][from&63].Has(to)
-}
-
-// pieceAttacks returns what a knight, bishop, rook or queen attacks.
-func pieceAttacks(t PieceType, from Square, occupied Bitboard) Bitboard {
-	switch t {
-	case Knight:
-		return knightAttacks[from&63]
-	case Bishop:
-		return BishopAttacks(from, occupied)
-	case Rook:
-		return RookAttacks(from, occupied)
-	}
-	return QueenAttacks(from, occupied)
 }
 
 // pawnMoveIsLegal reports whether a pawn move of C is legal, to a square
@@ -135,7 +122,7 @@ func (p *Position) GivesCheck(m Move) bool {
 		}
 	case King:
 	default:
-		if pieceAttacks(arrived, to, occupied).Has(king) {
+		if PieceAttacks(arrived, to, occupied).Has(king) {
 			return true
 		}
 	}

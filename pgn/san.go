@@ -90,7 +90,7 @@ func SAN(p *movegen.Position, m movegen.Move) string {
 // the file, the rank if the file is not enough, or both.
 func appendOrigin(b []byte, p *movegen.Position, m movegen.Move, t movegen.PieceType) []byte {
 	from := m.From()
-	rivals := attacks(t, m.To(), p.Occupied()) & p.PiecesOf(p.SideToMove(), t) &^ from.Bit()
+	rivals := movegen.PieceAttacks(t, m.To(), p.Occupied()) & p.PiecesOf(p.SideToMove(), t) &^ from.Bit()
 	if rivals == 0 {
 		return b
 	}
@@ -111,21 +111,6 @@ func appendOrigin(b []byte, p *movegen.Position, m movegen.Move, t movegen.Piece
 		b = append(b, rankDigit(from))
 	}
 	return b
-}
-
-// attacks returns the squares from which a piece of type t attacks s.
-func attacks(t movegen.PieceType, s movegen.Square, occupied movegen.Bitboard) movegen.Bitboard {
-	switch t {
-	case movegen.Knight:
-		return movegen.KnightAttacks(s)
-	case movegen.Bishop:
-		return movegen.BishopAttacks(s, occupied)
-	case movegen.Rook:
-		return movegen.RookAttacks(s, occupied)
-	case movegen.Queen:
-		return movegen.QueenAttacks(s, occupied)
-	}
-	return movegen.KingAttacks(s)
 }
 
 const pieceLetters = " PNBRQK" // indexed by movegen.PieceType
