@@ -1,11 +1,11 @@
 package movegen
 
-//go:generate go run gen_magics.go
+//go:generate go test -run TestMagicsTable -write
 
 // magic finds a slider's attacks with one multiplication ("fancy magic
 // bitboards", Pradu Kannan 2007): the relevant occupied squares, multiplied by
-// a number found by search (gen_magics.go), have the table index in their
-// highest bits.
+// a number found by trial (findMagic, in the tests), have the table index in
+// their highest bits.
 type magic struct {
 	mask   Bitboard // inner squares of the rays: an edge square blocks nothing
 	number uint64

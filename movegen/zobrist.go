@@ -16,15 +16,8 @@ type keyTable struct {
 // zobrist is the same on every machine: it comes from a fixed seed.
 var zobrist = newKeyTable(0x7ED377E)
 
-func newKeyTable(seed uint64) (t keyTable) {
-	// SplitMix64 (Steele, Lea, Flood 2014).
-	next := func() Key {
-		seed += 0x9e3779b97f4a7c15
-		z := seed
-		z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-		z = (z ^ z>>27) * 0x94d049bb133111eb
-		return Key(z ^ z>>31)
-	}
+func newKeyTable(random splitMix) (t keyTable) {
+	next := func() Key { return Key(random.next()) }
 	for piece := WhitePawn; piece <= BlackKing; piece++ {
 		for s := range t.piece[piece] {
 			t.piece[piece][s] = next()
@@ -38,6 +31,17 @@ func newKeyTable(seed uint64) (t keyTable) {
 	}
 	t.black = next()
 	return t
+}
+
+// splitMix is the generator SplitMix64 (Steele, Lea, Flood 2014).
+type splitMix uint64
+
+func (s *splitMix) next() uint64 {
+	*s += 0x9e3779b97f4a7c15
+	z := uint64(*s)
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
 }
 
 // castlingKey returns the key of the rights of some rooks.
