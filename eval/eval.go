@@ -41,65 +41,33 @@ func (s *state) refresh(w *Weights, p *movegen.Position) {
 
 // add adds the values of all pieces of p, for the king places of the state.
 func (s *state) add(w *Weights, p *movegen.Position) {
-	white, black := s.values(w)
 	s.sum = 0
 	for pieces := p.Occupied(); pieces != 0; {
-		square := pieces.Pop() & 63
-		piece := p.PieceAt(square) & 15
-		s.sum += white[piece][square] + black[piece][square]
+		square := pieces.Pop()
+		s.sum += s.value(w, pieceOn{p.PieceAt(square), square})
 	}
 }
 
-// values returns the values of pieces for both kings.
-func (s *state) values(w *Weights) (white, black *pieceValues) {
-	return &w.psqt[s.kings[0]&(KingPlaces-1)], &w.psqt[s.kings[1]&(KingPlaces-1)]
+// value returns the value of a piece for both kings, 0 for NoPiece.
+func (s *state) value(w *Weights, of pieceOn) tapered {
+	piece, square := of.piece&(movegen.PieceSpan-1), of.square&63
+	return w.psqt[s.kings[0]&(KingPlaces-1)][piece][square] + w.psqt[s.kings[1]&(KingPlaces-1)][piece][square]
 }
 
-// update computes the state after the legal move m of p, from the state before.
+// update computes the state after the legal move m of p, from the state before. If the
+// perspective or bucket of a king changes, so do the values of all pieces: the sum before
+// the move is recomputed, which is rare.
 func (s *state) update(w *Weights, before *state, p *movegen.Position, m movegen.Move) {
-	from, to := m.From()&63, m.To()&63
-	moved := p.PieceAt(from) & 15
 	*s = *before
-	if moved.Type() == movegen.King {
-		s.turn(w, p, m)
+	c := changeOf(p, m)
+	if c.added.piece.Type() == movegen.King {
+		side := c.added.piece.Color()
+		if place := KingPlaceOf(side, c.added.square); place != s.kings[side&1] {
+			s.kings[side&1] = place
+			s.add(w, p)
+		}
 	}
-	white, black := s.values(w)
-	sum := s.sum - white[moved][from] - black[moved][from]
-	switch {
-	case m.IsCastle():
-		rook := p.PieceAt(to) & 15
-		kingTo, rookTo := m.CastlingSquares()
-		kingTo, rookTo = kingTo&63, rookTo&63
-		s.sum = sum + white[moved][kingTo] + black[moved][kingTo] +
-			white[rook][rookTo] + black[rook][rookTo] - white[rook][to] - black[rook][to]
-		return
-	case m.IsPromotion():
-		promoted := movegen.MakePiece(p.SideToMove(), m.Promotion()) & 15
-		sum += white[promoted][to] + black[promoted][to]
-	default:
-		sum += white[moved][to] + black[moved][to]
-	}
-	if captured := p.PieceAt(to) & 15; captured != movegen.NoPiece {
-		sum -= white[captured][to] + black[captured][to]
-	} else if m.IsEnPassant() {
-		pawn := p.Captured(m) & 15
-		sum -= white[pawn][to^8] + black[pawn][to^8]
-	}
-	s.sum = sum
-}
-
-// turn sets the perspective and bucket of the king that the move m of p brings to
-// another square. If they change, so do the values of all pieces: the sum for p,
-// before the move, is recomputed, which is rare.
-func (s *state) turn(w *Weights, p *movegen.Position, m movegen.Move) {
-	to, side := m.To(), p.SideToMove()&1
-	if m.IsCastle() {
-		to, _ = m.CastlingSquares()
-	}
-	if turned := KingPlaceOf(side, to); turned != s.kings[side] {
-		s.kings[side] = turned
-		s.add(w, p)
-	}
+	s.sum += s.value(w, c.added) + s.value(w, c.castled) - s.value(w, c.removed) - s.value(w, c.captured)
 }
 
 // score evaluates p, whose state this is, for its side to move.

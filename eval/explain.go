@@ -83,11 +83,9 @@ func (w *Weights) without(p *movegen.Position, missing movegen.Bitboard) Score {
 	}
 	var s state
 	s.refresh(w, p)
-	white, black := s.values(w)
 	for missing != 0 {
 		square := missing.Pop()
-		piece := p.PieceAt(square)
-		s.sum -= white[piece&15][square&63] + black[piece&15][square&63]
+		s.sum -= s.value(w, pieceOn{p.PieceAt(square), square})
 	}
 	return fromWhite(p, s.ofPSQT(w, p.SideToMove()))
 }
@@ -133,14 +131,13 @@ func (all *worths) sums(b *strings.Builder, p *movegen.Position) {
 func (w *Weights) explainPSQT(b *strings.Builder, p *movegen.Position) {
 	var total state
 	total.refresh(w, p)
-	ofWhite, ofBlack := total.values(w)
 	phase := Score(Phase(p))
 	fmt.Fprintf(b, "%-8s %12s %12s %12s\n", "", "White", "Black", "middle, end")
 	for t := movegen.Pawn; t <= movegen.King; t++ {
 		var sums [2]tapered
 		for s := range movegen.Square(64) {
 			if piece := p.PieceAt(s); piece != movegen.NoPiece && piece.Type() == t {
-				sums[piece.Color()] += ofWhite[piece&15][s] + ofBlack[piece&15][s]
+				sums[piece.Color()] += total.value(w, pieceOn{piece, s})
 			}
 		}
 		middle, end, _ := (sums[0] + sums[1]).unpack()
