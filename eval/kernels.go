@@ -44,18 +44,6 @@ func addAttackedGeneric(units *layer, row *attackRow) {
 	}
 }
 
-// dotRowsGeneric does what dotGeneric does with the sums of the units and of the first
-// n rows of a table for each perspective.
-func dotRowsGeneric(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32 {
-	sums := [2]layer{*mover, *other}
-	for king := range sums {
-		for _, row := range rows[king][:n] {
-			addAttackedGeneric(&sums[king], &table[row])
-		}
-	}
-	return dotGeneric(&sums[0], &sums[1], weights)
-}
-
 // dotGeneric activates the units of both perspectives and returns their
 // weighted sum.
 func dotGeneric(mover, other *layer, weights *[2]layer) (sum int32) {

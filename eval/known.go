@@ -11,7 +11,7 @@ const (
 
 // IsExact reports whether the evaluation s of p is no estimate, which a search could
 // improve by what it learns elsewhere: IsKnown holds, or the side that would be ahead
-// cannot win. Mostly there is nothing to ask.
+// cannot win. The first condition follows from the second; it is mostly false, which saves a call.
 func IsExact(p *movegen.Position, s Score) bool {
 	return (s == Draw || hasBareKing(p)) && (IsKnown(p) || s == Draw && (cannotWin(p, movegen.White) || cannotWin(p, movegen.Black)))
 }

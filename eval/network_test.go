@@ -452,6 +452,18 @@ func testKernels(t *testing.T, k *kernels) {
 	}
 }
 
+// dotRowsGeneric does what dotGeneric does with the sums of the units and of the first
+// n rows of a table for each perspective.
+func dotRowsGeneric(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32 {
+	sums := [2]layer{*mover, *other}
+	for king := range sums {
+		for _, row := range rows[king][:n] {
+			addAttackedGeneric(&sums[king], &table[row])
+		}
+	}
+	return dotGeneric(&sums[0], &sums[1], weights)
+}
+
 // testStep compares the kernels that update to another position and evaluate it
 // with plain Go, given the units before and the rows to add, to subtract and to
 // subtract for a capture, and the n rows of attacks.

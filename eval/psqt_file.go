@@ -20,9 +20,6 @@ top. "squares" is from White's side, and the material of the piece is added to i
 in a bucket adds for a piece of its own or of the other side, as a king on the files e to h sees the board.
 `
 
-var kindNames = [...]string{movegen.Pawn: "pawn", movegen.Knight: "knight", movegen.Bishop: "bishop", movegen.Rook: "rook",
-	movegen.Queen: "queen", movegen.King: "king"}
-
 // psqtParts are tables as in a file: Values do not contain the material.
 type psqtParts struct {
 	PSQT
@@ -36,16 +33,16 @@ func (t *psqtParts) file() *numbers.File[int16] {
 		f.Blocks = append(f.Blocks, numbers.Block[int16]{Name: name, Optional: optional, Numbers: at})
 	}
 	for kind := movegen.Pawn; kind < movegen.King; kind++ {
-		add("material "+kindNames[kind], false, &t.material[kind][0], &t.material[kind][1])
+		add("material "+kind.String(), false, &t.material[kind][0], &t.material[kind][1])
 	}
 	add("tempo", false, &t.Tempo[0], &t.Tempo[1])
 	for kind := movegen.Pawn; kind <= movegen.King; kind++ {
-		add("squares "+kindNames[kind], false, boards(&t.Values[kind])...)
+		add("squares "+kind.String(), false, boards(&t.Values[kind])...)
 	}
 	for i, side := range []*[KingBuckets]BucketValues{&t.Own, &t.Enemy} {
 		for bucket := range side {
 			for kind := movegen.Pawn; kind < movegen.King; kind++ {
-				name := fmt.Sprintf("%s %d %s", [...]string{"own", "enemy"}[i], bucket, kindNames[kind])
+				name := fmt.Sprintf("%s %d %v", [...]string{"own", "enemy"}[i], bucket, kind)
 				add(name, true, boards(&side[bucket][kind])...)
 			}
 		}
@@ -79,8 +76,8 @@ func ReadPSQT(name, text string) (*PSQT, error) {
 			for s := range t.Values[kind][stage] {
 				v := &t.Values[kind][stage][s]
 				if *v += material[stage]; max(*v, -*v) > MaxValue {
-					return nil, fmt.Errorf("%s: the material of a %s plus its value on %v is beyond ±%d centipawns",
-						name, kindNames[kind], movegen.Square(s), MaxValue)
+					return nil, fmt.Errorf("%s: the material of a %v plus its value on %v is beyond ±%d centipawns",
+						name, movegen.PieceType(kind), movegen.Square(s), MaxValue)
 				}
 			}
 		}
