@@ -27,7 +27,7 @@ func (w *Weights) Explain(p *movegen.Position) string {
 	case hasLonePawn(p):
 		b.WriteString("known    used instead: with a pawn and the kings a table tells whether it is won\n")
 	case IsKnown(p):
-		b.WriteString("known    used instead: a draw, since the bare king holds the corner against pawns on a rook file\n")
+		b.WriteString("known    used instead: a draw, since the side with pawns cannot win\n")
 	case cannotWin(p, movegen.White):
 		b.WriteString(boundedText("White"))
 	case cannotWin(p, movegen.Black):

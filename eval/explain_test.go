@@ -157,7 +157,8 @@ func TestExplainKnown(t *testing.T) {
 	for _, test := range []struct{ fen, line string }{
 		{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "\nmop-up "},
 		{"4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", "\nknown    used instead: with a pawn and the kings"},
-		{"7k/8/8/8/3K3P/8/4B3/8 w - - 0 1", "\nknown    used instead: a draw"},
+		{"7k/8/8/8/3K3P/8/4B3/8 w - - 0 1", "\nknown    used instead: a draw, since the side with pawns"},
+		{"RBBQKRRR/PPPPPPPP/8/8/8/8/8/k7 b - - 0 1", "\nknown    used instead: a draw, since the side with pawns"},
 		{"7k/8/7p/7P/8/3K4/8/3B4 w - - 0 1", "\nbounded  White cannot win"},
 		{"8/p7/kpP5/qrp1b3/rpP2b2/pP6/P3K3/8 w - - 0 1", "\nbounded  Black cannot win"},
 	} {

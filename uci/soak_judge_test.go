@@ -364,7 +364,7 @@ var (
 		`to move +-?[0-9]+, +-?[0-9]+`, `phase +[0-9]+ of [0-9]+`,
 		`mop-up   used instead: one king is bare, and there are no pawns`,
 		`known    used instead: with a pawn and the kings a table tells whether it is won`,
-		`known    used instead: a draw, since the bare king holds the corner against pawns on a rook file`,
+		`known    used instead: a draw, since the side with pawns cannot win`,
 		`bounded  (White|Black) cannot win: a lead of (White|Black) counts as a draw`,
 		`total +[-+][0-9]+ centipawns for White, [-+][0-9]+ for the side to move`,
 		`shown +as cp [-+][0-9]+ for White, since \+[0-9]+ wins half of the games with so many pieces`,
