@@ -54,7 +54,8 @@ const (
 	internalReductionDepth int = 4
 
 	// Late move pruning: the greatest depth, and the base of the number of quiet moves
-	// that are searched, base + depth², half as many in a node that is not improving.
+	// that are searched, base + depth², half as many in a node that is not improving. The
+	// count stops at triedSize, which is too few beyond depth 11.
 	lateMoveDepth int = 8
 	lateMoveBase  int = 3
 

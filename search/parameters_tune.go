@@ -144,7 +144,7 @@ func parameters() []Parameter {
 		{"probCutReduction", 4, 2, 6, 1, &probCutReduction},
 		{"probCutDivisor", 250, 100, 1000, 30, &probCutDivisor},
 		{"internalReductionDepth", 4, 2, 99, 1, &internalReductionDepth},
-		{"lateMoveDepth", 8, 0, 16, 1, &lateMoveDepth},
+		{"lateMoveDepth", 8, 0, 11, 1, &lateMoveDepth},
 		{"lateMoveBase", 3, 0, 10, 1, &lateMoveBase},
 		{"futilityDepth", 8, 0, 14, 1, &futilityDepth},
 		{"futilityBase", 85, 0, 300, 10, &futilityBase},
