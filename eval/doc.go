@@ -1,5 +1,5 @@
 // Package eval evaluates a position at rest: a score in centipawns from the view of
-// the side to move. It knows neither search nor memory.
+// the side to move. It does not know the search.
 //
 // Evaluate evaluates a position with the network that is compiled in. LoadWeights
 // reads other weights, whose method Evaluate does the same; a search along a line calls

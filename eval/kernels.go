@@ -1,7 +1,8 @@
 package eval
 
-// The kernels below do all arithmetic of a network. On amd64 and arm64 others do
-// the same with 8, 16 or 32 numbers at once; the tests compare them.
+// The kernels below do all arithmetic of a network. On amd64 and arm64, and in
+// WebAssembly with the tag simd, others do the same with 8, 16 or 32 numbers at once;
+// the tests compare them.
 
 // addGeneric adds the weights of a piece to the units.
 func addGeneric(units, row *layer) {

@@ -18,7 +18,7 @@ type wdlPair struct{ centre, spread float64 }
 //
 // A score wins with probability sigmoid((s - centre) / spread), and loses with
 // the probability with which -s wins. The numbers are fitted to games of our
-// own. A mate score is certain.
+// own. A decided score is certain.
 func WDL(s Score, phase int) (win, draw, loss int) {
 	m := compiledWDL()
 	return wdlPair{m.Centre[phase], m.Spread[phase]}.probabilities(s)

@@ -23,7 +23,7 @@ type clock struct {
 	pondering  bool
 	hitNodes   uint64 // nodes at the ponder hit
 	hitNoticed bool
-	forced     bool // there is a single legal move
+	forced     bool // one move may be played: the only one, or the only one of the best rank
 	enough     bool // the soft limit has been reached
 	last       iteration
 	stable     int // iterations in a row with the same best move

@@ -16,8 +16,8 @@ func (w *worker) enterNode(ply int, n *node) {
 	grandchild.killers, grandchild.cutoffs = killers{}, 0
 }
 
-// evaluate sets the static evaluation of the node, which is not in check, and
-// whether it improves on that of our last turn. (Step 4.)
+// evaluate sets the static evaluation of the node, none in check, and whether it
+// improves on that of our last turn. (Step 4.)
 func (w *worker) evaluate(ply int, n *node) {
 	n.rawEval, n.staticEval, n.improving = eval.NoScore, eval.NoScore, false
 	if n.inCheck() {

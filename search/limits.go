@@ -34,7 +34,9 @@ type Limits struct {
 	// check or its best move is a capture or a promotion: such positions are
 	// played, but not learnt from.
 	NoisySoftNodes uint64
-	Mate           int // ends when a mate in this many moves is found
+	// Mate is in how many moves a mate is sought. The search ends when one is found, by
+	// either side, and some nodes after a proof that there is none.
+	Mate int
 
 	// Plain leaves out what is beside the search, so that the same nodes have the same
 	// strength on every machine: other threads, and the hunt for mates. For package skill.

@@ -57,9 +57,9 @@ func (r ranked) place() int { return int(r & (rankedSize - 1)) }
 // at returns the move with another index.
 func (r ranked) at(i int) ranked { return r&^0xffff | ranked(i) }
 
-// start prepares for a node. With quiets false, for quiescence, it returns only
-// captures and promotions that lose no material. ttMove and killers may be any
-// moves.
+// start prepares for a node. With quiets false, for quiescence and ProbCut, it returns
+// only captures and promotions that lose no material, and ttMove if it is any capture or
+// promotion. ttMove and killers may be any moves.
 func (k *picker) start(ttMove movegen.Move, killers killers, quiets bool) {
 	k.stage = stageTT
 	k.quiets, k.skip = quiets, false

@@ -32,9 +32,9 @@ func (w *worker) razor(ply int, n *node, depth int, alpha eval.Score) (eval.Scor
 	return score, score <= alpha && !w.stopped
 }
 
-// evalAllowsNullMove reports whether the evaluation is good enough to pass the turn: eval,
-// with what the TT knows, must reach beta, and the static evaluation too, or
-// come close to it far from the leaves. (Step 10.)
+// evalAllowsNullMove reports whether the evaluation is good enough to pass the turn: the
+// estimate must reach beta, and the static evaluation too, or come close to it far from
+// the leaves. (Step 10.)
 func (n *node) evalAllowsNullMove(depth int, beta eval.Score) bool {
 	return n.estimate >= beta && n.staticEval+margin(nullMoveStaticDepth*depth) >= beta+margin(nullMoveStatic)
 }

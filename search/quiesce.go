@@ -7,9 +7,9 @@ import (
 )
 
 // quiesce searches until the position is quiet: captures and promotions that
-// lose no material or, in check, every move. Unless in check, the side to move
-// may also decline all captures: the evaluation is a lower bound of the score
-// ("stand pat").
+// lose no material, a noisy TT move even if it loses some or, in check, every move.
+// Unless in check, the side to move may also decline all captures: the evaluation
+// is a lower bound of the score ("stand pat").
 func (w *worker) quiesce(ply int, alpha, beta eval.Score) eval.Score {
 	n := w.frame(ply)
 	pvNode := beta-alpha > 1

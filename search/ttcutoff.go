@@ -17,7 +17,7 @@ func (w *worker) probe(ply int, n *node) (tt.Entry, bool) {
 	return w.tt.Probe(n.pos.Key(), ply)
 }
 
-// applyTT sets the node's eval and ttPV from the TT entry. With an excluded
+// applyTT sets the node's estimate and ttPV from the TT entry. With an excluded
 // move the entry's score does not apply, and the flag is already set. (Step 5.)
 func (n *node) applyTT(ttEntry *tt.Entry, pvNode bool) {
 	if n.excluded != movegen.NoMove {

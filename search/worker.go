@@ -32,8 +32,8 @@ type node struct {
 	estimate   eval.Score      // staticEval, or a better estimate from the TT
 	improving  bool            // staticEval exceeds that of our last turn
 	ttPV       bool            // on a principal variation, now or earlier
-	threats    movegen.Attacks // against the side to move, set by steps 11 and 13
-	moveCount  int             // moves searched so far, including the current one
+	threats    movegen.Attacks // against the side to move, set by steps 11 and 13, in quiescence and at the root
+	moveCount  int             // moves searched or skipped so far, including the current one
 	ended      Reason          // the rule that ended the node, for a recorder
 	// Kept from node to node: siblings share them.
 	killers killers
