@@ -208,7 +208,7 @@ func TestAspirationAfterAWin(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			w := rootOf(t, movegen.NewGame(fentest.Parse(t, test.fen)))
 			if test.tables {
-				w.syzygy, w.tbPieces = Syzygy{Tables: openTables(t), Limit: 7, Depth: 1, Rule50: true}, 4
+				w.syzygy, w.tbPieces = byDefault(openTables(t)), 4
 			}
 			for i := range w.root { // more than any evaluation here
 				w.root[i].previous, w.root[i].mean = 1500, 1500

@@ -23,7 +23,7 @@ func TestDeepSearch(t *testing.T) {
 		{"a fortress", "8/8/8/1k6/8/8/1p6/1K6 b - - 0 1", 60, 300},
 		{"rook endgame", "8/5pk1/6p1/7p/7P/6P1/r4PK1/3R4 w - - 0 1", 20, 400},
 		{"queens that check for ever", "6k1/5ppp/8/8/8/q7/5PPP/3Q2K1 w - - 0 1", 14, 900},
-		{"many captures", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 12, 900},
+		{"many captures", testPositions[1], 12, 900},
 		{"near the fifty-move rule", "8/8/4k3/8/8/3QK3/8/7q w - - 96 150", 30, 900},
 	} {
 		result, infos := search(t, test.fen, Limits{Depth: 60, Nodes: 3_000_000})

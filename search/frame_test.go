@@ -44,8 +44,7 @@ func TestNoImprovementIsKnownAtTheRoot(t *testing.T) {
 		want bool
 	}{{quietPosition, true}, {checkPosition, false}} {
 		for ply := range 2 {
-			w, _ := nodeOf(t, quietPosition)
-			beginGame(w, movegen.NewGame(fentest.Parse(t, test.fen)))
+			w := rootOf(t, movegen.NewGame(fentest.Parse(t, test.fen)))
 			*w.frame(ply) = *w.frame(0)
 			w.evaluate(ply, w.frame(ply))
 			if got := w.frame(ply).improving; got != test.want {

@@ -101,20 +101,24 @@ func runPVS(t *testing.T, p movegen.Position, depth int, order *pickerOrder, vis
 // forgetfulWorker returns a worker without selectivity and memory.
 func forgetfulWorker(t *testing.T) *worker {
 	t.Helper()
-	e := NewEngine()
-	e.SetHash(1)
+	e := smallEngine(1)
 	t.Cleanup(e.Close) // not earlier: the worker is in the engine's memory
 	w := prepare(t, e)
 	w.exhaustive, w.memoryless = true, true
 	return w
 }
 
+// beginAsTree begins a search with the evaluation that chesstree has.
+func (w *worker) beginAsTree(p movegen.Position, trace *Trace) {
+	w.begin(&task{
+		game: movegen.NewGame(p), root: rootMoves(&p, nil), weights: eval.PSQTWeights(),
+		ctl: NewControl(), limits: &Limits{}, lines: 1, trace: trace,
+	})
+}
+
 // iteration searches a position to a depth without earlier iterations.
 func (w *worker) iteration(p movegen.Position, depth int) (eval.Score, uint64) {
-	w.begin(&task{
-		game: movegen.NewGame(p), root: rootMoves(&p, nil), weights: eval.PSQTWeights(), // as chesstree has them
-		ctl: NewControl(), limits: &Limits{}, lines: 1,
-	})
+	w.beginAsTree(p, nil)
 	score := w.searchRoot(0, depth, -eval.Infinity, eval.Infinity)
 	return score, w.nodes
 }

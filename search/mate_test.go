@@ -94,9 +94,7 @@ func sharpPosition(random *rand.Rand) (movegen.Position, bool) {
 // TestProofsAgainstMinimax compares what is proven with minimax that prunes nothing.
 func TestProofsAgainstMinimax(t *testing.T) {
 	random := rand.New(rand.NewPCG(65, 2))
-	engine := NewEngine()
-	t.Cleanup(engine.Close)
-	engine.SetHash(1)
+	engine := smallEngine(1)
 	wins, losses, none := 0, 0, 0
 	for wins+losses+none < 200 {
 		p, ok := sharpPosition(random)
@@ -178,7 +176,6 @@ func TestMateProof(t *testing.T) {
 func TestMateProofOfSomeMoves(t *testing.T) {
 	p := fentest.Parse(t, quietKey)
 	engine := NewEngine()
-	t.Cleanup(engine.Close)
 	searchWith(t, engine, quietKey, Limits{Mate: 2}) // it knows the position
 	rook := fentest.Move(t, &p, "b5a5")
 	r, _ := searchWith(t, engine, quietKey, Limits{Mate: 2, SearchMoves: []movegen.Move{rook}})
@@ -213,10 +210,8 @@ func TestMateProofEnds(t *testing.T) {
 
 // TestMateProofStops stops a proof from outside.
 func TestMateProofStops(t *testing.T) {
-	engine := NewEngine()
-	t.Cleanup(engine.Close)
 	ctl := NewControl()
-	r := engine.Search(ctl, movegen.NewGame(movegen.StartPosition()), Limits{Mate: 20}, func(i *Info) {
+	r := NewEngine().Search(ctl, movegen.NewGame(movegen.StartPosition()), Limits{Mate: 20}, func(i *Info) {
 		if i.Nodes > 10*firstSlice {
 			ctl.Stop()
 		}
@@ -229,9 +224,7 @@ func TestMateProofStops(t *testing.T) {
 // TestMateProofOfThreads has several threads prove together.
 func TestMateProofOfThreads(t *testing.T) {
 	engine := NewEngine()
-	t.Cleanup(engine.Close)
-	engine.machine.processors = func() int { return 3 }
-	engine.SetThreads(3)
+	setThreads(engine, 3)
 	for range 5 {
 		engine.NewGame()
 		r, _ := searchWith(t, engine, quietKey, Limits{Mate: 3})

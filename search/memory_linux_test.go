@@ -22,9 +22,8 @@ func TestSwitchingThreadsDoesNotGrow(t *testing.T) {
 	const many = 24
 	e := NewEngine()
 	defer e.Close()
-	e.machine.processors = func() int { return many }
 	measure := func(threads int) uint64 {
-		e.SetThreads(threads)
+		setThreads(e, threads)
 		if err := e.Prepare(); err != nil {
 			t.Skip(err) // a small machine
 		}

@@ -41,9 +41,7 @@ func (c *counted) reserve(size uint64) (*memory.Block, error) {
 func newCounted(t *testing.T, workers int) (*Engine, *counted) {
 	t.Helper()
 	c := &counted{most: uint64(workers) * workerSize()}
-	e := NewEngine()
-	t.Cleanup(e.Close)
-	e.SetHash(1)
+	e := smallEngine(1)
 	e.machine = machine{processors: func() int { return 1024 }, limit: func(uint64) uint64 { return 0 }, reserve: c.reserve}
 	return e, c
 }

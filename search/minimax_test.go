@@ -37,15 +37,6 @@ func minimax(p *movegen.Position, previous []movegen.Key, ply, depth int) eval.S
 	return best
 }
 
-// exhaustiveScore returns the score of the engine's own search without
-// selectivity.
-func exhaustiveScore(t *testing.T, e *Engine, fen string, depth int) eval.Score {
-	t.Helper()
-	p := fentest.Parse(t, fen)
-	prepare(t, e).exhaustive = true
-	return e.Search(NewControl(), movegen.NewGame(p), Limits{Depth: depth}, nil).Score
-}
-
 // TestExhaustiveSearchIsMinimax compares the search, without selectivity but
 // with TT moves, killers, history, zero windows and re-searches, with plain
 // minimax.
@@ -55,18 +46,19 @@ func TestExhaustiveSearchIsMinimax(t *testing.T) {
 	const leafLimit = 30_000
 	compared := [5]int{}
 	e := NewEngine()
+	prepare(t, e).exhaustive = true
 	for i, entry := range fentest.Suites(t, perftFolder, "wellknown", "standard", "chess960") {
 		if testing.Short() && i%20 != 0 {
 			continue
 		}
-		fen, p := entry.FEN, fentest.Parse(t, entry.FEN)
+		p := fentest.Parse(t, entry.FEN)
 		for depth := 1; depth <= 4 && movegen.Perft(&p, depth) < leafLimit; depth++ {
-			want := minimax(&p, nil, 0, depth)
 			if !p.HasLegalMove() {
 				continue
 			}
-			if got := exhaustiveScore(t, e, fen, depth); got != want {
-				t.Errorf("%s depth %d: search %v, minimax %v", fen, depth, got, want)
+			want := minimax(&p, nil, 0, depth)
+			if got, _ := searchWith(t, e, entry.FEN, Limits{Depth: depth}); got.Score != want {
+				t.Errorf("%s depth %d: search %v, minimax %v", entry.FEN, depth, got.Score, want)
 			}
 			compared[depth]++
 		}

@@ -185,8 +185,7 @@ func TestDraws(t *testing.T) {
 		}
 		// Rb2 Kg8 Ra2 Kh8 would be the fourth occurrence; the engine wins with
 		// another move.
-		e := NewEngine()
-		r := e.Search(NewControl(), g, Limits{Depth: 8}, nil)
+		r := NewEngine().Search(NewControl(), g, Limits{Depth: 8}, nil)
 		if r.Score < 300 {
 			t.Errorf("score %v with a rook up", r.Score)
 		}
@@ -214,7 +213,7 @@ var testPositions = []string{
 	movegen.StartFEN,
 	"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-	"r1bq1rk1/ppp2ppp/5n2/2bp4/2NPP3/2P5/PP3PPP/RNBQK2R w KQ - 0 9",
+	quietPosition,
 	"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
 	"8/8/1p1k4/p1p2p1p/P1P2P1P/1P1K4/8/8 b - - 12 40",
 	"3rr1k1/pp3pp1/1qn2np1/8/3p4/PP1R1P2/2P1NQPP/R1B3K1 b - - 0 1",

@@ -3,6 +3,7 @@ package search
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"vedette/eval"
@@ -14,33 +15,37 @@ import (
 // TestNarrowWindow checks that a reachable draw by repetition raises alpha: White
 // has moved the king away and can move it back.
 func TestNarrowWindow(t *testing.T) {
-	const fen = "7k/8/8/8/8/8/1q6/4K3 w - - 10 60"
+	const fen, back = "7k/8/8/8/8/8/1q6/4K3 w - - 10 60", "e1d1 b2a2 d1e1 a2b2 e1d1 b2a2"
 	for _, test := range []struct {
 		name   string
-		moves  []string
+		moves  string
 		alpha  eval.Score
 		change func(w *worker)
 		want   eval.Score
 	}{
-		{"back to where we were", []string{"e1d1", "b2a2", "d1e1", "a2b2", "e1d1", "b2a2"}, -900, func(*worker) {}, 0},
-		{"nothing to repeat", []string{"e1d1", "b2a2"}, -900, func(*worker) {}, -900},
-		{"alpha is better than a draw", []string{"e1d1", "b2a2", "d1e1", "a2b2", "e1d1", "b2a2"}, 50, func(*worker) {}, 50},
-		{"an exhaustive search", []string{"e1d1", "b2a2", "d1e1", "a2b2", "e1d1", "b2a2"}, -900,
-			func(w *worker) { w.exhaustive = true }, -900},
-		{"without its best move", []string{"e1d1", "b2a2", "d1e1", "a2b2", "e1d1", "b2a2"}, -900,
-			func(w *worker) { w.frame(6).excluded = 1 }, -900},
+		{"back to where we were", back, -900, func(*worker) {}, 0},
+		{"nothing to repeat", "e1d1 b2a2", -900, func(*worker) {}, -900},
+		{"alpha is better than a draw", back, 50, func(*worker) {}, 50},
+		{"an exhaustive search", back, -900, func(w *worker) { w.exhaustive = true }, -900},
+		{"without its best move", back, -900, func(w *worker) { w.frame(6).excluded = 1 }, -900},
 	} {
-		w, _ := nodeOf(t, fen)
-		beginGame(w, movegen.NewGame(fentest.Parse(t, fen)))
-		for ply, text := range test.moves {
-			w.make(ply, fentest.Move(t, &w.frame(ply).pos, text))
-		}
+		w := rootOf(t, movegen.NewGame(fentest.Parse(t, fen)))
+		ply := w.play(t, test.moves)
 		test.change(w)
-		ply := len(test.moves)
 		if a, _, _, _ := w.narrowWindow(ply, w.frame(ply), test.alpha, 900); a != test.want {
 			t.Errorf("%s: alpha is %d, want %d", test.name, a, test.want)
 		}
 	}
+}
+
+// play makes moves, separated by blanks, from the root on, and returns the ply after them.
+func (w *worker) play(t *testing.T, moves string) (ply int) {
+	t.Helper()
+	for text := range strings.FieldsSeq(moves) {
+		w.make(ply, fentest.Move(t, &w.frame(ply).pos, text))
+		ply++
+	}
+	return ply
 }
 
 // TestKeepsTheUpcomingDraw: White, who is lost, can repeat a position of the
@@ -48,10 +53,7 @@ func TestNarrowWindow(t *testing.T) {
 // another move was searched first.
 func TestKeepsTheUpcomingDraw(t *testing.T) {
 	w := rootOf(t, movegen.NewGame(fentest.Parse(t, "7k/8/8/8/8/8/q7/3K2N1 w - - 10 60")))
-	const ply = 4
-	for i, text := range []string{"d1e1", "a2b2", "e1d1", "b2a2"} {
-		w.make(i, fentest.Move(t, &w.frame(i).pos, text))
-	}
+	ply := w.play(t, "d1e1 a2b2 e1d1 b2a2")
 	n := w.frame(ply)
 	knight := fentest.Move(t, &n.pos, "g1f3")
 	for depth := 1; depth <= 6; depth++ {
@@ -343,10 +345,10 @@ func TestStatic(t *testing.T) {
 	}
 	before := n.rawEval * eval.Score(1024-21*5) / 1024
 	n.staticEval = before
-	for _, error := range []eval.Score{300, -900} {
-		w.corrections.update(n, before+error, 20)
+	for _, miss := range []eval.Score{300, -900} {
+		w.corrections.update(n, before+miss, 20)
 		if got, want := n.correction, w.correctedEval(n)-before; n.correction != max(want, -want) || n.correction == 0 {
-			t.Errorf("after an error of %d: a correction of %d, want %d", error, got, want)
+			t.Errorf("after an error of %d: a correction of %d, want %d", miss, got, want)
 		}
 	}
 }

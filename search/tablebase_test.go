@@ -50,12 +50,15 @@ func copyTables(t *testing.T, pattern string) (folder string) {
 	return folder
 }
 
-// tbEngine returns an engine that uses them by the default options.
+// byDefault returns the default options with tables.
+func byDefault(tables *syzygy.Tables) Syzygy {
+	return Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}
+}
+
+// tbEngine returns an engine that uses the shared tables by the default options.
 func tbEngine(t testing.TB) *Engine {
-	e := NewEngine()
-	e.SetHash(1)
-	e.SetSyzygy(Syzygy{Tables: openTables(t), Limit: 7, Depth: 1, Rule50: true})
-	t.Cleanup(e.Close)
+	e := smallEngine(1)
+	e.SetSyzygy(byDefault(openTables(t)))
 	return e
 }
 
@@ -132,7 +135,7 @@ func TestProbeTB(t *testing.T) {
 		{"an excluded move", won, 3, 50, 51, func(_ *worker, n *node) { n.excluded = movegen.NewMove(1, 9) }, -eval.Infinity, eval.Infinity, none},
 	} {
 		w, n := nodeOf(t, test.fen)
-		w.syzygy, w.tbPieces = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
+		w.syzygy, w.tbPieces = byDefault(tables), 4
 		test.change(w, n)
 		w.nodes, w.pollAt = 100, 1000
 		raised, least, most, ended := w.probeTB(1, n, test.depth, test.alpha, test.beta)
@@ -154,7 +157,7 @@ func TestProbeTB(t *testing.T) {
 	}
 	t.Run("no allocation", func(t *testing.T) {
 		w, n := nodeOf(t, won)
-		w.syzygy, w.tbPieces = Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true}, 4
+		w.syzygy, w.tbPieces = byDefault(tables), 4
 		if got := testing.AllocsPerRun(100, func() { w.probeTB(1, n, 3, 50, 51) }); got > 0 {
 			t.Errorf("%v allocations", got)
 		}
@@ -271,11 +274,10 @@ func TestTablesRankRoot(t *testing.T) {
 			e.SetMultiPV(lines)
 			e.NewGame()
 			last := map[int]Info{}
-			r := e.Search(NewControl(), game, l, func(i *Info) {
-				c := *i
-				c.PV = slices.Clone(i.PV)
-				last[i.MultiPV] = c
-			})
+			r, infos := searchWith(t, e, p.FEN(), l)
+			for _, i := range infos {
+				last[i.MultiPV] = i
+			}
 			if len(last) != min(lines, len(allowed)) || last[1].PV[0] != r.Best || last[1].Score != r.Score {
 				t.Fatalf("%s: %d lines, best move %v", p.FEN(), len(last), r.Best)
 			}
@@ -350,9 +352,7 @@ func TestTablesAtTheRoot(t *testing.T) {
 // Who asks for a mate gets the shortest, also where the ranks prefer a capture or
 // pawn move.
 func TestMateDespiteTables(t *testing.T) {
-	e, without := tbEngine(t), NewEngine()
-	without.SetHash(1)
-	defer without.Close()
+	e, without := tbEngine(t), smallEngine(1)
 	random := rand.New(rand.NewPCG(4, 26))
 	against := 0 // the ranks
 	for range scaled(500) {
@@ -378,10 +378,8 @@ func TestMateDespiteTables(t *testing.T) {
 func TestTablesWithoutDTZ(t *testing.T) {
 	tables := syzygy.Open(copyTables(t, "*.rtbw"), nil)
 	defer tables.Close()
-	e := NewEngine()
-	defer e.Close()
-	e.SetHash(1)
-	e.SetSyzygy(Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true})
+	e := smallEngine(1)
+	e.SetSyzygy(byDefault(tables))
 	for _, test := range []struct {
 		fen    string
 		inside bool // positions inside the tree are looked up
@@ -464,9 +462,7 @@ func TestTablesInside(t *testing.T) {
 // Searches with the same tables are the same, and those that no table concerns are
 // the same as without.
 func TestTablesDeterminism(t *testing.T) {
-	with, without := tbEngine(t), NewEngine()
-	without.SetHash(1)
-	defer without.Close()
+	with, without := tbEngine(t), smallEngine(1)
 	const fen = "8/5pk1/6p1/8/8/1P4P1/5PK1/8 w - - 0 1"
 	first, _ := searchWith(t, with, fen, Limits{Depth: 14})
 	with.NewGame()
@@ -474,9 +470,8 @@ func TestTablesDeterminism(t *testing.T) {
 		t.Errorf("%d nodes, then %d", first.Nodes, again.Nodes)
 	}
 	with.NewGame()
-	const middle = "r1bq1rk1/ppp2ppp/5n2/2bp4/2NPP3/2P5/PP3PPP/RNBQK2R w KQ - 0 9"
-	a, infos := searchWith(t, with, middle, Limits{Depth: 8})
-	b, _ := searchWith(t, without, middle, Limits{Depth: 8})
+	a, infos := searchWith(t, with, quietPosition, Limits{Depth: 8})
+	b, _ := searchWith(t, without, quietPosition, Limits{Depth: 8})
 	if a.Nodes != b.Nodes || a.Score != b.Score || infos[len(infos)-1].TBHits != 0 {
 		t.Errorf("%d nodes with tables, %d without", a.Nodes, b.Nodes)
 	}
@@ -516,8 +511,7 @@ func TestDamagedTables(t *testing.T) {
 	})
 	defer tables.Close()
 	e := NewEngine()
-	defer e.Close()
-	e.SetSyzygy(Syzygy{Tables: tables, Limit: 7, Depth: 1, Rule50: true})
+	e.SetSyzygy(byDefault(tables))
 	for range 2 {
 		r, _ := searchWith(t, e, "8/8/8/8/2k5/8/8/KQ6 w - - 0 1", Limits{Depth: 8})
 		if r.Best == movegen.NoMove || r.Score < 500 {

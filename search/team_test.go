@@ -257,9 +257,7 @@ func TestBoundOfBestHelper(t *testing.T) {
 // after each of its windows: one that fell below a window is not a lower bound,
 // even if it exceeded the window before.
 func TestPartialBound(t *testing.T) {
-	w, _ := nodeOf(t, quietPosition)
-	p := movegen.StartPosition()
-	beginGame(w, movegen.NewGame(p))
+	w := rootOf(t, movegen.NewGame(movegen.StartPosition()))
 	const pawn = 100
 	for _, test := range []struct {
 		name        string

@@ -29,7 +29,7 @@ func traced(t *testing.T, e *Engine, fen string, l Limits, trace Trace) *Trace {
 	if results[0] != results[1] {
 		t.Errorf("%s: %+v without a recorder, %+v with it", fen, results[0], results[1])
 	}
-	c := checker{T: t, trace: &trace, e: e}
+	c := checker{T: t, trace: &trace}
 	for _, root := range trace.Roots {
 		c.node(root, *game.Position())
 	}
@@ -56,7 +56,6 @@ func (n *TraceNode) every(see func(*TraceNode)) {
 type checker struct {
 	*testing.T
 	trace *Trace
-	e     *Engine
 	nodes int
 }
 
@@ -74,7 +73,7 @@ func (c *checker) node(n *TraceNode, p movegen.Position) {
 	if n.Alpha >= n.Beta || n.Bound != tt.None && (n.Bound == tt.Lower) != (n.Score >= n.Beta) || (n.Bound == tt.Upper) != (n.Score <= n.Alpha && n.Bound != tt.None) {
 		complain("bound %v", n.Bound)
 	}
-	if known := n.Probed && n.StaticEval != eval.NoScore; known && p.InCheck() {
+	if n.Probed && n.StaticEval != eval.NoScore && p.InCheck() {
 		complain("it has an evaluation in check")
 	}
 	if fault := n.fault(&p, n.Ply == c.trace.Reached); fault != "" {
@@ -317,14 +316,14 @@ func TestTrace(t *testing.T) {
 		tables bool
 	}{
 		{"the opening", movegen.StartFEN, 11, 4, plain},
-		{"tactics", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 12, 5, plain},
-		{"a rook ending", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 17, 6, plain},
+		{"tactics", testPositions[1], 12, 5, plain},
+		{"a rook ending", testPositions[2], 17, 6, plain},
 		{"an attack", "r3qb1k/1b4p1/p2pr2p/3n4/Pnp1N1N1/6RP/1B3PP1/1B1QR1K1 w - - 0 1", 11, 4, plain},
 		{"a hunted mate", quietKey, 20, 3, plain},
 		{"stalemate and mate", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", 5, 4, plain},
 		{"a repetition", "6k1/5ppp/8/8/8/8/q4PPP/3Q2K1 w - - 0 1", 12, 6, plain},
 		{"the fifty-move rule", "8/8/4k3/3p4/3P4/4K3/4R3/8 w - - 97 120", 8, 5, plain},
-		{"Chess960", "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9", 10, 4, plain},
+		{"Chess960", testPositions[4], 10, 4, plain},
 		{"endgame tables", "8/8/4k3/3p4/3P4/4K3/4R3/8 w - - 0 1", 10, 5, true},
 		{"ranked by the tables", "8/8/8/3k4/8/8/4R3/4K3 w - - 0 1", 6, 3, true},
 	} {
@@ -334,7 +333,6 @@ func TestTrace(t *testing.T) {
 		} else if test.tables {
 			e = tbEngine(t)
 		}
-		t.Cleanup(e.Close)
 		trace := traced(t, e, test.fen, Limits{Depth: test.depth}, Trace{Plies: test.plies, Limit: 1_000_000})
 		if trace.Depth != test.depth || !trace.Finished || trace.Reached != test.plies || len(trace.Roots) == 0 {
 			t.Errorf("%s: depth %d, finished %v, to ply %d", test.name, trace.Depth, trace.Finished, trace.Reached)
@@ -379,10 +377,8 @@ func TestTraceLimits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and nothing runs at the same time")
 	}
-	const fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
-	e := NewEngine()
+	fen, e := testPositions[1], NewEngine()
 	e.SetHash(2)
-	t.Cleanup(e.Close)
 	most := traced(t, e, fen, Limits{Depth: 9}, Trace{Plies: 4, Limit: 1_000_000})
 	for _, limit := range []int{1, 200, 1000, most.Recorded, most.Recorded + 1} {
 		trace := traced(t, e, fen, Limits{Depth: 9}, Trace{Plies: 4, Limit: limit})
@@ -403,9 +399,7 @@ func TestTraceLimits(t *testing.T) {
 
 // TestTraceOfNothing searches where there is no move.
 func TestTraceOfNothing(t *testing.T) {
-	e := NewEngine()
-	t.Cleanup(e.Close)
-	trace := traced(t, e, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Limits{Depth: 3}, Trace{Plies: 2, Limit: 10})
+	trace := traced(t, NewEngine(), "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Limits{Depth: 3}, Trace{Plies: 2, Limit: 10})
 	if len(trace.Roots) > 0 || trace.Finished {
 		t.Errorf("%+v", trace)
 	}
@@ -413,10 +407,7 @@ func TestTraceOfNothing(t *testing.T) {
 
 // visits returns the lines to the nodes that a search visits, in their order.
 func (w *worker) visits(p movegen.Position, depth int, trace *Trace) (list []string) {
-	w.begin(&task{
-		game: movegen.NewGame(p), root: rootMoves(&p, nil), weights: eval.PSQTWeights(),
-		ctl: NewControl(), limits: &Limits{}, lines: 1, trace: trace,
-	})
+	w.beginAsTree(p, trace)
 	w.recordIteration(depth)
 	w.searchWindow(0, depth, -eval.Infinity, eval.Infinity)
 	w.recordFinished()

@@ -21,8 +21,7 @@ func TestSetWeights(t *testing.T) {
 		}
 	}
 	odd := eval.NewWeights(tables)
-	e := NewEngine()
-	e.SetHash(1)
+	e := smallEngine(1)
 	var nodes []uint64
 	for i, test := range []struct {
 		weights *eval.Weights
