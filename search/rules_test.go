@@ -49,28 +49,34 @@ func beginGame(w *worker, game *movegen.Game) {
 	w.begin(&task{game: game, root: rootMoves(game.Position(), nil), ctl: NewControl(), limits: &Limits{}, lines: 1})
 }
 
+// keep and exclude change the node of a test: not at all, or to one without its best move.
+func keep(*worker, *node) {}
+
+func exclude(_ *worker, n *node) { n.excluded = movegen.NewMove(movegen.A1, movegen.H8) }
+
 func TestTTCutoff(t *testing.T) {
-	fits := tt.Entry{Score: 50, Depth: 5, Bound: tt.Lower}
+	const depth = 5
 	for _, test := range []struct {
 		name   string
 		fen    string
-		change func(w *worker, n *node, e *tt.Entry)
+		depth  int // of the entry
+		bound  tt.Bound
+		change func(w *worker, n *node)
 		beta   eval.Score
 		want   bool
 	}{
-		{"a lower bound above beta", quietPosition, func(*worker, *node, *tt.Entry) {}, 40, true},
-		{"an upper bound below beta", quietPosition, func(_ *worker, _ *node, e *tt.Entry) { e.Bound = tt.Upper }, 60, true},
-		{"an exact score", quietPosition, func(_ *worker, _ *node, e *tt.Entry) { e.Bound = tt.Exact }, 60, true},
-		{"a lower bound below beta", quietPosition, func(*worker, *node, *tt.Entry) {}, 60, false},
-		{"an upper bound above beta", quietPosition, func(_ *worker, _ *node, e *tt.Entry) { e.Bound = tt.Upper }, 40, false},
-		{"not deep enough", quietPosition, func(_ *worker, _ *node, e *tt.Entry) { e.Depth = 4 }, 40, false},
-		{"without its best move", quietPosition, func(_ *worker, n *node, _ *tt.Entry) { n.excluded = 1 }, 40, false},
-		{"near the fifty-move rule", "4k3/8/8/8/8/8/R7/4K3 w - - 90 80", func(*worker, *node, *tt.Entry) {}, 40, false},
+		{"a lower bound above beta", quietPosition, depth, tt.Lower, keep, 40, true},
+		{"an upper bound below beta", quietPosition, depth, tt.Upper, keep, 60, true},
+		{"an exact score", quietPosition, depth, tt.Exact, keep, 60, true},
+		{"a lower bound below beta", quietPosition, depth, tt.Lower, keep, 60, false},
+		{"an upper bound above beta", quietPosition, depth, tt.Upper, keep, 40, false},
+		{"not deep enough", quietPosition, depth - 1, tt.Lower, keep, 40, false},
+		{"without its best move", quietPosition, depth, tt.Lower, exclude, 40, false},
+		{"near the fifty-move rule", "4k3/8/8/8/8/8/R7/4K3 w - - 90 80", depth, tt.Lower, keep, 40, false},
 	} {
 		w, n := nodeOf(t, test.fen)
-		e := fits
-		test.change(w, n, &e)
-		if _, ok := w.ttCutoff(n, &e, 5, test.beta); ok != test.want {
+		test.change(w, n)
+		if _, ok := w.ttCutoff(n, &tt.Entry{Score: 50, Depth: test.depth, Bound: test.bound}, depth, test.beta); ok != test.want {
 			t.Errorf("%s: %v, want %v", test.name, ok, test.want)
 		}
 	}
@@ -103,16 +109,14 @@ func TestMateDistance(t *testing.T) {
 		ply         int
 		alpha, beta eval.Score
 		a, b        eval.Score
-		closed      bool
 	}{
-		{4, -100, 100, -100, 100, false},
-		{4, -eval.Infinity, eval.Infinity, eval.MatedIn(4), eval.MateIn(5), false},
-		{4, eval.MateIn(5), eval.MateIn(3), eval.MateIn(5), eval.MateIn(5), true},     // no sooner mate from here
-		{4, eval.MatedIn(2), eval.MatedIn(4), eval.MatedIn(4), eval.MatedIn(4), true}, // mated no sooner
+		{4, -100, 100, -100, 100},
+		{4, -eval.Infinity, eval.Infinity, eval.MatedIn(4), eval.MateIn(5)},
+		{4, eval.MateIn(5), eval.MateIn(3), eval.MateIn(5), eval.MateIn(5)},     // no sooner mate from here
+		{4, eval.MatedIn(2), eval.MatedIn(4), eval.MatedIn(4), eval.MatedIn(4)}, // mated no sooner
 	} {
-		a, b := mateDistance(test.ply, test.alpha, test.beta)
-		if closed := a >= b; a != test.a || b != test.b || closed != test.closed {
-			t.Errorf("ply %d, %d, %d: %d, %d, %v", test.ply, test.alpha, test.beta, a, b, closed)
+		if a, b := mateDistance(test.ply, test.alpha, test.beta); a != test.a || b != test.b {
+			t.Errorf("ply %d, %d, %d: %d, %d", test.ply, test.alpha, test.beta, a, b)
 		}
 	}
 }
@@ -153,14 +157,14 @@ func TestReverseFutility(t *testing.T) {
 		change func(w *worker, n *node)
 		want   bool
 	}{
-		{"far above beta", quietPosition, beta + margin(4*reverseFutilityMargin), 4, beta, func(*worker, *node) {}, true},
-		{"not far enough", quietPosition, beta + margin(4*reverseFutilityMargin) - 1, 4, beta, func(*worker, *node) {}, false},
+		{"far above beta", quietPosition, beta + margin(4*reverseFutilityMargin), 4, beta, keep, true},
+		{"not far enough", quietPosition, beta + margin(4*reverseFutilityMargin) - 1, 4, beta, keep, false},
 		{"enough when improving", quietPosition, beta + margin(3*reverseFutilityMargin), 4, beta, func(_ *worker, n *node) { n.improving = true }, true},
-		{"too deep", quietPosition, beta + 5000, reverseFutilityDepth + 1, beta, func(*worker, *node) {}, false},
-		{"in check", checkPosition, beta + 5000, 4, beta, func(*worker, *node) {}, false},
-		{"beta is a mate", quietPosition, 5000, 4, eval.MatedIn(10), func(*worker, *node) {}, false},
-		{"beta is a TB loss", quietPosition, 5000, 4, eval.TBLossIn(10), func(*worker, *node) {}, false},
-		{"without its best move", quietPosition, beta + 5000, 4, beta, func(_ *worker, n *node) { n.excluded = 1 }, false},
+		{"too deep", quietPosition, beta + 5000, reverseFutilityDepth + 1, beta, keep, false},
+		{"in check", checkPosition, beta + 5000, 4, beta, keep, false},
+		{"beta is a mate", quietPosition, 5000, 4, eval.MatedIn(10), keep, false},
+		{"beta is a TB loss", quietPosition, 5000, 4, eval.TBLossIn(10), keep, false},
+		{"without its best move", quietPosition, beta + 5000, 4, beta, exclude, false},
 		{"once on a principal variation", quietPosition, beta + 5000, 4, beta, func(_ *worker, n *node) { n.ttPV = true }, false},
 	} {
 		w, n := nodeOf(t, test.fen)
@@ -183,15 +187,15 @@ func TestNullMoveGuards(t *testing.T) {
 		change func(w *worker, n *node)
 		want   bool
 	}{
-		{"above beta", quietPosition, 5, -500, func(*worker, *node) {}, true},
-		{"below beta", quietPosition, 5, 500, func(*worker, *node) {}, false},
-		{"too shallow", quietPosition, nullMoveDepth - 1, -500, func(*worker, *node) {}, false},
-		{"in check", checkPosition, 5, -500, func(*worker, *node) {}, false},
+		{"above beta", quietPosition, 5, -500, keep, true},
+		{"below beta", quietPosition, 5, 500, keep, false},
+		{"too shallow", quietPosition, nullMoveDepth - 1, -500, keep, false},
+		{"in check", checkPosition, 5, -500, keep, false},
 		{"after a null move", quietPosition, 5, -500, func(_ *worker, n *node) { n.move = movegen.NoMove }, false},
-		{"with pawns only", pawnPosition, 5, -500, func(*worker, *node) {}, false},
-		{"beta is a mate", quietPosition, 5, eval.MatedIn(10), func(*worker, *node) {}, false},
-		{"beta is a TB loss", quietPosition, 5, eval.TBLossIn(10), func(*worker, *node) {}, false},
-		{"without its best move", quietPosition, 5, -500, func(_ *worker, n *node) { n.excluded = 1 }, false},
+		{"with pawns only", pawnPosition, 5, -500, keep, false},
+		{"beta is a mate", quietPosition, 5, eval.MatedIn(10), keep, false},
+		{"beta is a TB loss", quietPosition, 5, eval.TBLossIn(10), keep, false},
+		{"without its best move", quietPosition, 5, -500, exclude, false},
 		{"while a null move is confirmed", quietPosition, 5, -500, func(w *worker, _ *node) { w.verifyUntil = 2 }, false},
 		{"after these plies", quietPosition, 5, -500, func(w *worker, _ *node) { w.verifyUntil = 1 }, true},
 	} {
@@ -418,14 +422,14 @@ func TestShallow(t *testing.T) {
 		change          func(w *worker, n *node)
 		want            Reason
 	}{
-		{"a sound move", queen, "a1a2", 0, quiet, func(*worker, *node) {}, Unexplained},
+		{"a sound move", queen, "a1a2", 0, quiet, keep, Unexplained},
 		{"enough were tried", queen, "a1a2", 0, quiet, late, ByLateMove},
 		{"far below alpha", queen, "a1a2", 0, quiet, far, ByFutility},
-		{"a bad history", queen, "a1a2", 0, hopeless, func(*worker, *node) {}, ByHistory},
-		{"a queen for a pawn", queen, "d3d5", 0, quiet, func(*worker, *node) {}, ByQuietExchange},
+		{"a bad history", queen, "a1a2", 0, hopeless, keep, ByHistory},
+		{"a queen for a pawn", queen, "d3d5", 0, quiet, keep, ByQuietExchange},
 		{"the same by a capture", queen, "d3d7", 0, moveContext{depth: 1},
 			func(_ *worker, n *node) { n.picker.stage = stageBadNoisy }, ByNoisyExchange},
-		{"which is not known to lose", queen, "d3d7", 0, moveContext{depth: 1}, func(*worker, *node) {}, Unexplained},
+		{"which is not known to lose", queen, "d3d7", 0, moveContext{depth: 1}, keep, Unexplained},
 		{"before any move", queen, "a1a2", -eval.Infinity, hopeless, lateAndFar, Unexplained},
 		{"while we are mated", queen, "a1a2", eval.MatedIn(4), hopeless, lateAndFar, Unexplained},
 		{"while we lose by the tables", queen, "a1a2", eval.TBLossIn(4), hopeless, lateAndFar, Unexplained},

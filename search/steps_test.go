@@ -75,14 +75,14 @@ func TestRazor(t *testing.T) {
 		change func(w *worker, n *node)
 		want   bool
 	}{
-		{"far below alpha", quietPosition, hopeless, 1, 2000, func(*worker, *node) {}, true},
-		{"not far enough", quietPosition, hopeless + 1, 1, 2000, func(*worker, *node) {}, false},
-		{"too deep", quietPosition, -30000, razoringDepth + 1, 2000, func(*worker, *node) {}, false},
-		{"in check", checkPosition, hopeless, 1, 2000, func(*worker, *node) {}, false},
-		{"alpha is a mate", quietPosition, hopeless, 1, eval.MateIn(9), func(*worker, *node) {}, false},
-		{"alpha is a TB win", quietPosition, hopeless, 1, eval.TBWinIn(9), func(*worker, *node) {}, false},
+		{"far below alpha", quietPosition, hopeless, 1, 2000, keep, true},
+		{"not far enough", quietPosition, hopeless + 1, 1, 2000, keep, false},
+		{"too deep", quietPosition, -30000, razoringDepth + 1, 2000, keep, false},
+		{"in check", checkPosition, hopeless, 1, 2000, keep, false},
+		{"alpha is a mate", quietPosition, hopeless, 1, eval.MateIn(9), keep, false},
+		{"alpha is a TB win", quietPosition, hopeless, 1, eval.TBWinIn(9), keep, false},
 		{"a capture helps", quietPosition, hopeless, 1, -2000, func(_ *worker, n *node) { n.estimate = -5000 }, false},
-		{"without its best move", quietPosition, hopeless, 1, 2000, func(_ *worker, n *node) { n.excluded = 1 }, false},
+		{"without its best move", quietPosition, hopeless, 1, 2000, exclude, false},
 	} {
 		w, n := preparedNode(t, test.fen)
 		n.estimate = test.eval
@@ -105,15 +105,15 @@ func TestProbCut(t *testing.T) {
 		change  func(w *worker, n *node)
 		want    bool
 	}{
-		{"a queen for a pawn", hanging, 8, -700, tt.Entry{}, func(*worker, *node) {}, true},
-		{"still not enough", hanging, 8, 2000, tt.Entry{}, func(*worker, *node) {}, false},
-		{"nothing to capture", pawnPosition, 8, -1000, tt.Entry{}, func(*worker, *node) {}, false},
-		{"too shallow", hanging, probCutDepth - 1, -700, tt.Entry{}, func(*worker, *node) {}, false},
-		{"known to fail", hanging, 8, -700, tt.Entry{Depth: 6, Score: -800, Bound: tt.Upper}, func(*worker, *node) {}, false},
-		{"in check", checkPosition, 8, -2000, tt.Entry{}, func(*worker, *node) {}, false},
-		{"beta is a mate", hanging, 8, eval.MatedIn(9), tt.Entry{}, func(*worker, *node) {}, false},
-		{"beta is a TB loss", hanging, 8, eval.TBLossIn(9), tt.Entry{}, func(*worker, *node) {}, false},
-		{"without its best move", hanging, 8, -700, tt.Entry{}, func(_ *worker, n *node) { n.excluded = 1 }, false},
+		{"a queen for a pawn", hanging, 8, -700, tt.Entry{}, keep, true},
+		{"still not enough", hanging, 8, 2000, tt.Entry{}, keep, false},
+		{"nothing to capture", pawnPosition, 8, -1000, tt.Entry{}, keep, false},
+		{"too shallow", hanging, probCutDepth - 1, -700, tt.Entry{}, keep, false},
+		{"known to fail", hanging, 8, -700, tt.Entry{Depth: 6, Score: -800, Bound: tt.Upper}, keep, false},
+		{"in check", checkPosition, 8, -2000, tt.Entry{}, keep, false},
+		{"beta is a mate", hanging, 8, eval.MatedIn(9), tt.Entry{}, keep, false},
+		{"beta is a TB loss", hanging, 8, eval.TBLossIn(9), tt.Entry{}, keep, false},
+		{"without its best move", hanging, 8, -700, tt.Entry{}, exclude, false},
 	} {
 		w, n := preparedNode(t, test.fen)
 		test.change(w, n)

@@ -108,7 +108,6 @@ func TestProbeTB(t *testing.T) {
 		win, loss        = eval.TBWin - 1, 1 - eval.TBWin // at ply 1
 		none             = tt.None
 	)
-	keep := func(*worker, *node) {}
 	for _, test := range []struct {
 		name        string
 		fen         string
@@ -132,7 +131,7 @@ func TestProbeTB(t *testing.T) {
 		{"no tables", won, 3, 50, 51, func(w *worker, _ *node) { w.syzygy, w.tbPieces = Syzygy{}, 0 }, -eval.Infinity, eval.Infinity, none},
 		{"not after a quiet move", "8/8/8/8/2k5/8/8/KQ6 w - - 1 1", 3, 50, 51, keep, -eval.Infinity, eval.Infinity, none},
 		{"somebody may castle", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 3, 50, 51, keep, -eval.Infinity, eval.Infinity, none},
-		{"an excluded move", won, 3, 50, 51, func(_ *worker, n *node) { n.excluded = movegen.NewMove(1, 9) }, -eval.Infinity, eval.Infinity, none},
+		{"an excluded move", won, 3, 50, 51, exclude, -eval.Infinity, eval.Infinity, none},
 	} {
 		w, n := nodeOf(t, test.fen)
 		w.syzygy, w.tbPieces = byDefault(tables), 4
