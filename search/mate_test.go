@@ -2,7 +2,6 @@ package search
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 	"time"
 
@@ -125,11 +124,8 @@ func TestProofsAgainstMinimax(t *testing.T) {
 	}
 }
 
-const (
-	// A quiet key in a position full of zugzwang: 1. Nb7.
-	quietKey = "3N3K/B2bRB2/1Qp4p/1R1pppp1/1P2k3/r3pNP1/2P1P3/b2r3q w - - 0 1"
-	backRank = "1r1qr1k1/5ppp/8/8/8/8/5PPP/3QR1K1 w - - 0 1"
-)
+// A quiet key in a position full of zugzwang: 1. Nb7.
+const quietKey = "3N3K/B2bRB2/1Qp4p/1R1pppp1/1P2k3/r3pNP1/2P1P3/b2r3q w - - 0 1"
 
 func TestMateProof(t *testing.T) {
 	for name, test := range map[string]struct {
@@ -142,8 +138,7 @@ func TestMateProof(t *testing.T) {
 		"fewer than allowed":    {quietKey, Limits{Mate: 5}, MateProof{5, 2, 1, 0}, "d8b7"},
 		"one move too few":      {quietKey, Limits{Mate: 1}, MateProof{1, 0, 1, 1}, ""},
 		"the other side mates":  {"3B4/5r2/1p2pN2/1N2k3/4Pp2/2p2Pp1/1nP3K1/8 b - - 0 1", Limits{Mate: 2}, MateProof{2, -2, 0, 1}, ""},
-		"none":                  {backRank, Limits{Mate: 1}, MateProof{1, 0, 1, 1}, ""},
-		"none in three":         {backRank, Limits{Mate: 3}, MateProof{3, 0, 3, 3}, ""},
+		"none in three":         {"1r1qr1k1/5ppp/8/8/8/8/5PPP/3QR1K1 w - - 0 1", Limits{Mate: 3}, MateProof{3, 0, 3, 3}, ""},
 		"the depth ends it":     {quietKey, Limits{Mate: 2, Depth: 2}, MateProof{1, 0, 1, 1}, ""},
 		"deep enough":           {quietKey, Limits{Mate: 2, Depth: 3}, MateProof{2, 2, 1, 0}, "d8b7"},
 		"with a clock":          {quietKey, Limits{Mate: 2, Timed: true, Remaining: time.Hour}, MateProof{2, 2, 1, 0}, "d8b7"},
@@ -231,23 +226,6 @@ func TestMateProofOfThreads(t *testing.T) {
 		if r.Proof.Mate != 2 || r.Proof.None != 1 || r.Score != eval.MateIn(3) || r.Best.String() != "d8b7" {
 			t.Errorf("%v with %d, proven %+v", r.Best, r.Score, r.Proof)
 		}
-	}
-}
-
-// TestSpentPositions has a mating move lead to a position that occurs for the third time.
-func TestSpentPositions(t *testing.T) {
-	game := movegen.NewGame(fentest.Parse(t, "k7/8/1K6/8/8/8/8/7R w - - 0 1"))
-	fentest.Play(t, game, "h1g1 a8b8 g1h1 b8a8 h1g1 a8b8 g1h1 b8a8")
-	w := &worker{workerMemory: new(workerMemory)}
-	w.keys, w.gamePlies = game.PreviousKeys(), len(game.PreviousKeys())
-	w.frame(0).pos = *game.Position()
-	spent := w.spentKeys()
-	if len(spent) == 0 {
-		t.Fatalf("no position is spent after %d repetitions", game.Repetitions())
-	}
-	start := fentest.Parse(t, "k7/8/1K6/8/8/8/8/7R w - - 0 1")
-	if !slices.Contains(spent, start.Key()) {
-		t.Errorf("spent is %x, want the first position, %x, in it", spent, start.Key())
 	}
 }
 

@@ -185,7 +185,7 @@ func TestProcessors(t *testing.T) {
 		t.Errorf("%d processors of %d; the scheduler had %d, now %d", n, runtime.NumCPU(), before, runtime.GOMAXPROCS(0))
 	}
 	runtime.GOMAXPROCS(before + 5)
-	if again := Processors(); again != n || runtime.GOMAXPROCS(0) != before+5 {
+	if again := NewEngine().machine.processors(); again != n || runtime.GOMAXPROCS(0) != before+5 {
 		t.Errorf("%d processors, %d when the scheduler has %d", n, again, before+5)
 	}
 }

@@ -276,10 +276,6 @@ func TestLimits(t *testing.T) {
 			t.Errorf("%s nodes 1: %+v with %d reports", fen, r, len(infos))
 		}
 	}
-	mate := "8/6K1/1p1B1RB1/8/2Q5/2n1kP1N/3b4/4n3 w - - 0 1"
-	if r, _ := search(t, mate, Limits{Mate: 2, Depth: 40}); r.Score != eval.MateIn(3) || r.Depth == 40 {
-		t.Errorf("mate 2: %v at depth %d", r.Score, r.Depth)
-	}
 	p := fentest.Parse(t, movegen.StartFEN)
 	only := []movegen.Move{fentest.Move(t, &p, "a2a3"), fentest.Move(t, &p, "h2h4")}
 	if r, _ := search(t, movegen.StartFEN, Limits{Depth: 6, SearchMoves: only}); !slices.Contains(only, r.Best) {
@@ -307,14 +303,6 @@ func TestStop(t *testing.T) {
 	r = e.Search(ctl, game, Limits{Infinite: true}, func(*Info) { reports++ })
 	if r.Best == movegen.NoMove || reports == 0 {
 		t.Errorf("stopped at once: %+v, %d reports", r, reports)
-	}
-}
-
-func TestMoveTimeIsKept(t *testing.T) {
-	begin := time.Now()
-	r, _ := search(t, movegen.StartFEN, Limits{MoveTime: 50 * ms})
-	if used := time.Since(begin); r.Elapsed > 5*time.Second || used > 5*time.Second {
-		t.Errorf("50 ms took %v", used)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"vedette/eval"
 	"vedette/internal/fentest"
@@ -61,26 +60,6 @@ func TestPlain(t *testing.T) {
 		if r != first || len(e.team.workers) != threads {
 			t.Errorf("%d threads: %+v, before %+v; %d are left", threads, r, first, len(e.team.workers))
 		}
-	}
-}
-
-// TestManyThreads sets the greatest number of threads, and stops them. Threads
-// without a processor do not search.
-func TestManyThreads(t *testing.T) {
-	e := NewEngine()
-	defer e.Close()
-	e.SetThreads(1024)
-	if err := e.Prepare(); err != nil {
-		t.Skip(err) // many processors and little memory
-	}
-	ctl := NewControl()
-	stop := time.AfterFunc(50*time.Millisecond, ctl.Stop)
-	defer stop.Stop()
-	if r := e.Search(ctl, movegen.NewGame(movegen.StartPosition()), Limits{}, nil); r.Best == movegen.NoMove {
-		t.Error("no move")
-	}
-	if n := len(e.team.workers); n > Processors() {
-		t.Errorf("%d workers on %d processors", n, Processors())
 	}
 }
 
