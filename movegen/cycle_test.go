@@ -3,7 +3,6 @@ package movegen
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 )
 
@@ -65,25 +64,6 @@ func isReversibleStep(t PieceType, from, to Square) bool {
 		return max(files, ranks) == 1
 	}
 	return false
-}
-
-// playLine makes moves given as text, with "0000" for a null move, and returns
-// the position after them with the keys of those before.
-func playLine(t *testing.T, fen, moves string) (Position, []Key) {
-	t.Helper()
-	p := parse(t, fen)
-	var previous []Key
-	for _, text := range strings.Fields(moves) {
-		g := NewGame(p)
-		previous = append(previous, p.key)
-		if text == NoMove.String() {
-			g.Position().MakeNullInto(&p)
-			continue
-		}
-		play(t, g, text)
-		p = *g.Position()
-	}
-	return p, previous
 }
 
 // movesToRepetition is the definition of UpcomingRepetition: make every legal
@@ -253,11 +233,4 @@ func (w *wanderer) steps() (nearest int, blocked bool) {
 		}
 	}
 	return nearest, blocked
-}
-
-func TestUpcomingRepetitionAllocatesNothing(t *testing.T) {
-	p, previous := playLine(t, StartFEN, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1")
-	if n := testing.AllocsPerRun(100, func() { p.UpcomingRepetition(previous, 0) }); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
 }

@@ -311,7 +311,9 @@ func TestKeyIdentifiesPosition(t *testing.T) {
 // TestNoAllocation checks that what the search does at every node allocates
 // nothing.
 func TestNoAllocation(t *testing.T) {
-	p := fentest.Parse(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	game := movegen.NewGame(fentest.Parse(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"))
+	fentest.Play(t, game, "f3g3 f6h5 g3f3 h5f6 f3g3 f6h5 g3f3")
+	p, previous := game.Position(), game.PreviousKeys()
 	var child, null movegen.Position
 	var list, part movegen.MoveList
 	allocations := testing.AllocsPerRun(100, func() {
@@ -325,6 +327,9 @@ func TestNoAllocation(t *testing.T) {
 			}
 		}
 		p.MakeNullInto(&null)
+		if !p.UpcomingRepetition(previous, 0) || p.IsRepetition(previous, 0) {
+			t.Error("the position repeats, or its next one does not")
+		}
 		if !null.HasLegalMove() || null.InCheck() || null.InsufficientMaterial() {
 			t.Error("the null move leads to a finished game")
 		}

@@ -94,7 +94,11 @@ func TestIsRepetition(t *testing.T) {
 	}
 
 	t.Run("not across a null move", func(t *testing.T) {
-		p, keys := playLine(t, "3k4/8/8/8/8/8/4R3/4K3 b - - 10 20", "0000 e2f2 0000 f2e2")
+		p, keys := parse(t, "3k4/8/8/8/8/8/4R3/4K3 b - - 10 20"), []Key(nil)
+		for _, m := range []Move{NoMove, NewMove(12, 13), NoMove, NewMove(13, 12)} { // Rf2 and back
+			keys = append(keys, p.Key())
+			p.Play(m)
+		}
 		if p.Key() != keys[0] {
 			t.Fatal("the position is not the same")
 		}
