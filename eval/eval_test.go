@@ -92,27 +92,25 @@ func TestIncrementalEqualsScratch(t *testing.T) {
 func TestMateScores(t *testing.T) {
 	for _, test := range []struct {
 		score Score
-		mate  bool
 		moves int
 		text  string
 	}{
-		{0, false, 0, "cp 0"},
-		{MateIn(1), true, 1, "mate 1"},
-		{MateIn(3), true, 2, "mate 2"},
-		{MatedIn(2), true, -1, "mate -1"},
-		{MatedIn(4), true, -2, "mate -2"},
-		{MatedIn(0), true, 0, "mate 0"},
-		{TBWin, false, 0, "cp 20000"},
-		{TBWinIn(1), false, 0, "cp 19999"},
-		{TBWinIn(MaxPly), false, 0, "cp 19754"},
-		{TBLossIn(0), false, 0, "cp -20000"},
-		{TBLossIn(MaxPly), false, 0, "cp -19754"},
-		{MateIn(MaxPly), true, 123, "mate 123"},
+		{0, 0, "cp 0"},
+		{MateIn(1), 1, "mate 1"},
+		{MateIn(3), 2, "mate 2"},
+		{MatedIn(2), -1, "mate -1"},
+		{MatedIn(4), -2, "mate -2"},
+		{MatedIn(0), 0, "mate 0"},
+		{TBWin, 0, "cp 20000"},
+		{TBWinIn(1), 0, "cp 19999"},
+		{TBWinIn(MaxPly), 0, "cp 19754"},
+		{TBLossIn(0), 0, "cp -20000"},
+		{TBLossIn(MaxPly), 0, "cp -19754"},
+		{MateIn(MaxPly), 123, "mate 123"},
 	} {
 		for phase := range MaxPhase + 1 {
-			if text := test.score.Text(phase); test.score.IsMate() != test.mate || test.score.MateDistance() != test.moves || text != test.text {
-				t.Errorf("%d at phase %d: mate %v, %d moves, %q; want %v, %d, %q", int(test.score), phase, test.score.IsMate(),
-					test.score.MateDistance(), text, test.mate, test.moves, test.text)
+			if moves, text := test.score.MateDistance(), test.score.Text(phase); moves != test.moves || text != test.text {
+				t.Errorf("%d at phase %d: %d moves, %q; want %d, %q", int(test.score), phase, moves, text, test.moves, test.text)
 			}
 		}
 	}
@@ -171,7 +169,7 @@ func TestNoAllocation(t *testing.T) {
 				var child movegen.Position
 				p.MakeInto(&child, m)
 				stack.Move(0, &p, m)
-				stack.Evaluate(1, &child)
+				WDL(stack.Evaluate(1, &child), Phase(&child))
 			}
 		}); n != 0 {
 			t.Errorf("%v allocations", n)

@@ -115,13 +115,7 @@ func TestNetworkByDefinition(t *testing.T) {
 					continue
 				}
 				pieces++
-				seen := s
-				if p.King(side).File() < 4 {
-					seen = movegen.MakeSquare(7-s.File(), s.Rank())
-				}
-				if side == movegen.Black {
-					seen = movegen.MakeSquare(seen.File(), 7-seen.Rank())
-				}
+				seen := seenByDefinition(s, p.King(side), side)
 				input := 768*bucketByDefinition(p.King(side), side) + 64*(int(piece.Type())-1) + int(seen)
 				if piece.Color() != side {
 					input += 6 * 64
@@ -278,6 +272,19 @@ func bucketByDefinition(king movegen.Square, side movegen.Color) int {
 		rank = 7 - rank
 	}
 	return int(board[8*rank+king.File()] - '0')
+}
+
+// seenByDefinition returns a square on the board of bucketByDefinition, with its first rank
+// first.
+func seenByDefinition(s, king movegen.Square, side movegen.Color) movegen.Square {
+	file, rank := s.File(), s.Rank()
+	if king.File() < 4 {
+		file = 7 - file
+	}
+	if side == movegen.Black {
+		rank = 7 - rank
+	}
+	return movegen.MakeSquare(file, rank)
 }
 
 // outputOfPieces returns the index of the output by definition: 2 to 4 pieces, 5 to

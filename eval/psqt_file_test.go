@@ -66,9 +66,6 @@ func TestTablesBoards(t *testing.T) {
 			t.Errorf("%q is not in the file", part)
 		}
 	}
-	if got, err := ReadPSQT("file", text); err != nil || *got != want {
-		t.Errorf("the tables change on the way through the file, error %v", err)
-	}
 }
 
 // TestReadTables reads tables without values by king bucket, and what is wrong.

@@ -51,27 +51,10 @@ func bucketValue(p *movegen.Position, tables *PSQT, side movegen.Color, piece mo
 	if piece.Type() == movegen.King {
 		return 0
 	}
-	king := p.King(side)
-	rank, file := king.Rank(), king.File()
-	seenRank, seenFile := s.Rank(), s.File()
-	if side == movegen.Black {
-		rank, seenRank = 7-rank, 7-seenRank
-	}
-	if file < 4 {
-		file, seenFile = 7-file, 7-seenFile
-	}
-	bucket := 7
-	switch rank {
-	case 0:
-		bucket = min(file-4, 2)
-	case 1:
-		bucket = 3 + (file-4)/2
-	case 2, 3:
-		bucket = 5 + (file-4)/2
-	}
 	values := &tables.Own
 	if piece.Color() != side {
 		values = &tables.Enemy
 	}
-	return int(values[bucket][piece.Type()][stage][movegen.MakeSquare(seenFile, seenRank)])
+	king := p.King(side)
+	return int(values[bucketByDefinition(king, side)][piece.Type()][stage][seenByDefinition(s, king, side)])
 }
