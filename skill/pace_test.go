@@ -22,7 +22,7 @@ func TestDifficulty(t *testing.T) {
 	}{
 		{"7k/8/8/8/8/6q1/8/7K b - - 0 30", "g3g2", "h1g2"}, // the only move
 		{movegen.StartFEN, "e2e4", "e7e5"},
-		{"r1bq1rk1/ppp2ppp/2n2n2/3pp3/1bPP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 9", "c4d5", "f6d5"}, // taking back
+		{middleGame, "c4d5", "f6d5"}, // taking back
 		{"8/5pk1/8/8/8/8/5PK1/8 b - - 0 40", "f7f5", "g2f3"},
 		{middleGame, "c1d2", "d5c4"},
 	} {
@@ -38,7 +38,7 @@ func TestDifficulty(t *testing.T) {
 // A game of any length under any clock never comes near the flag, even if every
 // move is slow; and an ordinary game uses a good part of the clock.
 func TestPaceKeepsTheClock(t *testing.T) {
-	game := playMoves(t, middleGame)
+	game := playMoves(t, middleGame, "")
 	for _, test := range []struct {
 		clock, increment time.Duration
 		toGo             int
@@ -85,7 +85,7 @@ func TestPaceWaits(t *testing.T) {
 	limits := func(ponder bool) *search.Limits {
 		return &search.Limits{Start: time.Now(), Timed: true, Remaining: 100 * second, Ponder: ponder}
 	}
-	long := (&Pacer{0.5}).time(limits(false), playMoves(t, middleGame), movegen.NoMove)
+	long := (&Pacer{0.5}).time(limits(false), playMoves(t, middleGame, ""), movegen.NoMove)
 	if long < second || long > 10*second {
 		t.Fatalf("the move takes %v", long)
 	}
@@ -105,7 +105,7 @@ func TestPaceWaits(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			control, begin := search.NewControl(), time.Now()
 			time.AfterFunc(test.after, func() { test.act(control) })
-			(&Pacer{0.5}).Wait(control, playMoves(t, middleGame), limits(test.ponder), movegen.NoMove)
+			(&Pacer{0.5}).Wait(control, playMoves(t, middleGame, ""), limits(test.ponder), movegen.NoMove)
 			if took := time.Since(begin); took != test.want {
 				t.Errorf("%s: after %v, want %v", test.name, took, test.want)
 			}

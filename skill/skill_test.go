@@ -25,13 +25,11 @@ func legalMoves(p *movegen.Position) []movegen.Move {
 	return slices.Clone(list.Slice())
 }
 
-// playMoves returns a game from a position with moves.
-func playMoves(t *testing.T, fen string, moves ...string) *movegen.Game {
+// playMoves returns a game from a position with moves, separated by blanks.
+func playMoves(t *testing.T, fen, moves string) *movegen.Game {
 	t.Helper()
 	game := movegen.NewGame(fentest.Parse(t, fen))
-	for _, m := range moves {
-		game.Play(fentest.Move(t, game.Position(), m))
-	}
+	fentest.Play(t, game, moves)
 	return game
 }
 
@@ -72,7 +70,7 @@ func play(e Engine, game *movegen.Game, by player) search.Result {
 // heard searches a position and returns the last reports of the lines, too.
 func heard(t *testing.T, e Engine, fen string, by player, l search.Limits) (r search.Result, last lines) {
 	t.Helper()
-	r = with(e, by).Search(search.NewControl(), movegen.NewGame(fentest.Parse(t, fen)), l, func(i *search.Info) { last.add(i) })
+	r = with(e, by).Search(search.NewControl(), movegen.NewGame(fentest.Parse(t, fen)), l, last.add)
 	return r, last
 }
 
