@@ -28,6 +28,7 @@ func checkPosition(p *movegen.Position) error {
 		checkParts(p, &list),
 		checkMoves(p, &list),
 		checkTargets(p, &list),
+		checkAttacks(p),
 		checkSetup(p),
 		checkNull(p),
 		checkNotation(p),
@@ -62,6 +63,31 @@ func checkTargets(p *movegen.Position, list *movegen.MoveList) error {
 	slices.Sort(found)
 	if !slices.Equal(found, want) {
 		return fmt.Errorf("Targets gives the moves %v, the list has %v", found, want)
+	}
+	return nil
+}
+
+// checkAttacks compares the attacks of both sides with the attackers of each square.
+func checkAttacks(p *movegen.Position) error {
+	var attacks [2]movegen.Attacks
+	p.Sets().BothAttacks(&attacks)
+	for s := range movegen.Square(64) {
+		for side, a := range attacks {
+			by := p.AttackersTo(s, p.Occupied()) & p.ColorPieces(movegen.Color(side))
+			var kind [movegen.King + 1]bool
+			for k := movegen.Pawn; k <= movegen.King; k++ {
+				kind[k] = by&p.Pieces(k) != 0
+			}
+			minors := kind[movegen.Pawn] || kind[movegen.Knight] || kind[movegen.Bishop]
+			rooks := minors || kind[movegen.Rook]
+			want := [9]bool{kind[movegen.Pawn], minors, rooks, rooks || kind[movegen.Queen], by != 0,
+				kind[movegen.Knight], kind[movegen.Bishop], kind[movegen.Rook], kind[movegen.Queen]}
+			got := [9]bool{a.Pawns.Has(s), a.Minors.Has(s), a.Rooks.Has(s), a.Queens.Has(s), a.All.Has(s),
+				a.Knights.Has(s), a.Bishops.Has(s), a.OnlyRooks.Has(s), a.OnlyQueens.Has(s)}
+			if got != want {
+				return fmt.Errorf("Attacks of %v on %v: %v, want %v", movegen.Color(side), s, got, want)
+			}
+		}
 	}
 	return nil
 }

@@ -292,26 +292,6 @@ func walk(games int, see func(*movegen.Position)) {
 	}
 }
 
-// TestThreats compares the threats with the attackers of each square.
-func TestThreats(t *testing.T) {
-	walk(20, func(p *movegen.Position) {
-		them := p.SideToMove().Other()
-		var threats movegen.Attacks
-		threats.Set(p.Sets(), them)
-		for s := range movegen.Square(64) {
-			by := p.AttackersTo(s, p.Occupied()) & p.ColorPieces(them)
-			pawns := by & p.PiecesOf(them, movegen.Pawn)
-			minors := pawns | by&(p.PiecesOf(them, movegen.Knight)|p.PiecesOf(them, movegen.Bishop))
-			rooks := minors | by&p.PiecesOf(them, movegen.Rook)
-			queens := rooks | by&p.PiecesOf(them, movegen.Queen)
-			got := [5]bool{threats.Pawns.Has(s), threats.Minors.Has(s), threats.Rooks.Has(s), threats.Queens.Has(s), threats.All.Has(s)}
-			if want := [5]bool{pawns != 0, minors != 0, rooks != 0, queens != 0, by != 0}; got != want {
-				t.Fatalf("%s: %v is attacked %v, want %v", p.FEN(), s, got, want)
-			}
-		}
-	})
-}
-
 // TestStartsNoExchange checks with static exchange that undisturbed moves are safe.
 func TestStartsNoExchange(t *testing.T) {
 	undisturbed, disturbed := 0, 0
