@@ -57,7 +57,7 @@ func TestShutInIsKept(t *testing.T) {
 		p := fentest.Parse(t, test.fen)
 		for range 500 {
 			checkKept(t, &p, test.side)
-			moves := legalMoves(&p)
+			moves := fentest.Moves(&p)
 			if len(moves) == 0 {
 				break
 			}

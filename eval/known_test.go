@@ -49,7 +49,7 @@ func checkKept(t *testing.T, p *movegen.Position, side movegen.Color) {
 		return
 	}
 	var child movegen.Position
-	for _, m := range legalMoves(p) {
+	for _, m := range fentest.Moves(p) {
 		if p.MakeInto(&child, m); !isKept(&child, side) {
 			t.Fatalf("%s: %v may win after %v", p.FEN(), side, m)
 		}
@@ -59,7 +59,7 @@ func checkKept(t *testing.T, p *movegen.Position, side movegen.Color) {
 // isKept reports whether the other side, to move, can keep a side from winning.
 func isKept(p *movegen.Position, side movegen.Color) bool {
 	var child movegen.Position
-	moves := legalMoves(p)
+	moves := fentest.Moves(p)
 	for _, m := range moves {
 		// A promotion leads to other material, with a queen that the side cannot take by zugzwang.
 		if p.MakeInto(&child, m); cannotWin(&child, side) || hasNoWinner(&child, side) || m.IsPromotion() {
@@ -73,12 +73,6 @@ func isKept(p *movegen.Position, side movegen.Color) bool {
 func hasNoWinner(p *movegen.Position, side movegen.Color) bool {
 	bishops := p.PiecesOf(side, movegen.Bishop)
 	return p.ColorPieces(side) == bishops|p.King(side).Bit() && !onBothColours(bishops)
-}
-
-func legalMoves(p *movegen.Position) []movegen.Move {
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	return list.Slice()
 }
 
 // sprinkle puts a number of pieces on random empty squares of a set.

@@ -16,9 +16,7 @@ import (
 // storeReplies stores an entry with a score, for the side to move there, for the
 // position after each legal move from n except one.
 func (w *worker) storeReplies(n *node, score eval.Score, bound tt.Bound, except movegen.Move) {
-	var list movegen.MoveList
-	n.pos.LegalMoves(&list)
-	for _, m := range list.Slice() {
+	for _, m := range fentest.Moves(&n.pos) {
 		if m != except {
 			w.tt.Store(n.pos.KeyAfter(m), 2, tt.Entry{Score: score, Depth: 30, Bound: bound})
 		}
@@ -63,12 +61,11 @@ func TestQuiescenceSearchesEvasionsWhileLost(t *testing.T) {
 	const fen = "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1" // four quiet evasions, and more than are searched
 	for _, won := range []eval.Score{eval.MateIn(9), eval.TBWinIn(9)} {
 		_, start := nodeOf(t, fen)
-		var list movegen.MoveList
-		start.pos.LegalMoves(&list)
-		if list.Len() <= quiescenceEvasions+1 {
-			t.Fatalf("%d evasions", list.Len())
+		evasions := fentest.Moves(&start.pos)
+		if len(evasions) <= quiescenceEvasions+1 {
+			t.Fatalf("%d evasions", len(evasions))
 		}
-		for _, saves := range list.Slice() {
+		for _, saves := range evasions {
 			w, n := nodeOf(t, fen)
 			w.storeReplies(n, won, tt.Lower, saves)
 			if got := w.quiesce(1, -500, -499); got.IsLoss() {
@@ -111,9 +108,7 @@ func TestSingularGuards(t *testing.T) {
 	} {
 		w, n := preparedNode(t, quietPosition)
 		w.rootDepth = 1
-		var list movegen.MoveList
-		n.pos.LegalMoves(&list)
-		ttEntry := tt.Entry{Move: list.At(0), Score: 40, Depth: 20, Bound: tt.Lower}
+		ttEntry := tt.Entry{Move: fentest.Moves(&n.pos)[0], Score: 40, Depth: 20, Bound: tt.Lower}
 		test.change(setting{w, n, &ttEntry})
 		w.singular(1, n, &ttEntry, test.depth, -100, -99, false, true)
 		if searched := w.nodes > 0; searched != test.searched {
@@ -137,9 +132,7 @@ func TestMultiCutKeepsWins(t *testing.T) {
 		{"TB wins", eval.TBWinIn(9), false},
 	} {
 		w, n := preparedNode(t, quietPosition)
-		var list movegen.MoveList
-		n.pos.LegalMoves(&list)
-		ttEntry := tt.Entry{Move: list.At(0), Score: 0, Depth: 20, Bound: tt.Lower}
+		ttEntry := tt.Entry{Move: fentest.Moves(&n.pos)[0], Score: 0, Depth: 20, Bound: tt.Lower}
 		w.storeReplies(n, -test.score, tt.Upper, ttEntry.Move)
 		extension, score, ends := w.singular(1, n, &ttEntry, depth, beta-1, beta, false, true)
 		if ends != test.ends || !ends && extension >= 0 || ends && score < beta {

@@ -16,9 +16,7 @@ func TestSingularKeepsTheNode(t *testing.T) {
 	w, n := nodeOf(t, quietPosition)
 	w.evals.Reset(&n.pos)
 	w.evaluate(1, n)
-	var list movegen.MoveList
-	n.pos.LegalMoves(&list)
-	ttEntry := tt.Entry{Move: list.At(0), Score: n.staticEval + 300, Depth: 20, Bound: tt.Lower}
+	ttEntry := tt.Entry{Move: fentest.Moves(&n.pos)[0], Score: n.staticEval + 300, Depth: 20, Bound: tt.Lower}
 	w.tt.Store(n.pos.Key(), 1, ttEntry)
 	n.applyTT(&ttEntry, true)
 	before := *n

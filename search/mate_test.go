@@ -13,9 +13,7 @@ import (
 // matesIn reports whether the side to move can force mate in so many moves, by plain
 // minimax and the rules alone. Nothing but a mate ends a game that the rules draw.
 func matesIn(p *movegen.Position, moves int) bool {
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	for _, m := range list.Slice() {
+	for _, m := range fentest.Moves(p) {
 		var child movegen.Position
 		p.MakeInto(&child, m)
 		if isMatedIn(&child, moves-1) {
@@ -28,15 +26,14 @@ func matesIn(p *movegen.Position, moves int) bool {
 // isMatedIn reports whether every move of the side to move is mated in so many moves of
 // the other, or it is mate already.
 func isMatedIn(p *movegen.Position, moves int) bool {
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	if list.Len() == 0 {
+	replies := fentest.Moves(p)
+	if len(replies) == 0 {
 		return p.InCheck()
 	}
 	if moves == 0 || p.Rule50() >= movegen.Rule50Limit {
 		return false
 	}
-	for _, m := range list.Slice() {
+	for _, m := range replies {
 		var child movegen.Position
 		p.MakeInto(&child, m)
 		if child.Rule50() >= movegen.Rule50Limit && (!child.InCheck() || child.HasLegalMove()) || !matesIn(&child, moves) {

@@ -96,13 +96,10 @@ func TestPickerWithoutQuiets(t *testing.T) {
 func strangers(n *node) (ttMove movegen.Move, k killers) {
 	key := n.pos.Key()
 	moves := [3]movegen.Move{movegen.Move(key), movegen.Move(key >> 16), movegen.Move(key >> 32)}
-	var list movegen.MoveList
-	n.pos.LegalMoves(&list)
-	if legal := list.Len(); legal > 0 {
-		for i := range moves {
-			if key>>(48+i)&1 != 0 {
-				moves[i] = list.At(int(moves[i]) % legal)
-			}
+	legal := fentest.Moves(&n.pos)
+	for i := range moves {
+		if key>>(48+i)&1 != 0 && len(legal) > 0 {
+			moves[i] = legal[int(moves[i])%len(legal)]
 		}
 	}
 	return moves[0], killers{moves[1], moves[2]}

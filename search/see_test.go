@@ -86,12 +86,10 @@ func exchange(p *movegen.Position, to movegen.Square, occupied, held movegen.Bit
 }
 
 func TestStaticExchangeEqualsDefinition(t *testing.T) {
-	var list movegen.MoveList
 	compared := 0
 	for _, entry := range fentest.Suites(t, perftFolder, "standard") {
 		p := fentest.Parse(t, entry.FEN)
-		p.LegalMoves(&list)
-		for _, m := range list.Slice() {
+		for _, m := range fentest.Moves(&p) {
 			if m.IsCastle() || m.IsPromotion() || m.IsEnPassant() {
 				continue
 			}

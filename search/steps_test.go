@@ -280,14 +280,11 @@ func walk(games int, see func(*movegen.Position)) {
 		p := movegen.StartPosition()
 		for range 80 {
 			see(&p)
-			var list movegen.MoveList
-			p.LegalMoves(&list)
-			if list.Len() == 0 {
+			moves := fentest.Moves(&p)
+			if len(moves) == 0 {
 				break
 			}
-			var child movegen.Position
-			p.MakeInto(&child, list.At(random.IntN(list.Len())))
-			p = child
+			p.Play(moves[random.IntN(len(moves))])
 		}
 	}
 }

@@ -212,7 +212,7 @@ func (n *TraceNode) faultOfParts(p *movegen.Position, reached int) string {
 			sum++
 		}
 	}
-	var moves, legal []movegen.Move
+	var moves []movegen.Move
 	for i := range n.Moves {
 		m := &n.Moves[i]
 		moves = append(moves, m.Move)
@@ -226,9 +226,7 @@ func (n *TraceNode) faultOfParts(p *movegen.Position, reached int) string {
 	if sum != n.Nodes {
 		return fmt.Sprintf("%d nodes, in its parts %d", n.Nodes, sum)
 	}
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	legal = append(legal, list.Slice()...)
+	legal := fentest.Moves(p)
 	slices.Sort(moves)
 	slices.Sort(legal)
 	if n.Opened && n.Ended != ByStop && !slices.Equal(moves, legal) {

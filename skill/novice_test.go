@@ -26,7 +26,7 @@ func TestNoviceMatesInOne(t *testing.T) {
 	engine := smallEngine(1)
 	mate := func(game *movegen.Game) bool {
 		p := game.Position()
-		if !slices.ContainsFunc(legalMoves(p), func(m movegen.Move) bool { return mates(p, m) }) {
+		if !slices.ContainsFunc(fentest.Moves(p), func(m movegen.Move) bool { return mates(p, m) }) {
 			return false
 		}
 		for _, elo := range []int{LeastElo, 1400, 1800, leastSearch - 1, leastSearch, GreatestElo} {
@@ -66,7 +66,7 @@ func TestNoviceTakesWhatHangs(t *testing.T) {
 	elos := []int{LeastElo, 1200, 1600}
 	randomPositions(40, func(game *movegen.Game) bool {
 		p := game.Position()
-		if !slices.ContainsFunc(legalMoves(p), func(m movegen.Move) bool { return hangs(p, m) }) {
+		if !slices.ContainsFunc(fentest.Moves(p), func(m movegen.Move) bool { return hangs(p, m) }) {
 			return false
 		}
 		var last lines
@@ -326,7 +326,7 @@ func minimax(s *sight, n *node, depth int) eval.Score {
 	if score, over := n.over(); over {
 		return score
 	}
-	moves, best := legalMoves(&n.pos), -eval.Infinity
+	moves, best := fentest.Moves(&n.pos), -eval.Infinity
 	if depth <= 0 && (!n.pos.InCheck() || depth <= -s.captures) {
 		best = n.evaluate()
 		moves = slices.DeleteFunc(moves, func(m movegen.Move) bool {

@@ -2,7 +2,6 @@ package skill
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"vedette/internal/fentest"
@@ -17,12 +16,6 @@ var testPositions = []string{
 	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 	"bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
 	"3rr1k1/pp3pp1/1qn2np1/8/3p4/PP1R1P2/2P1NQPP/R1B3K1 b - - 0 1",
-}
-
-func legalMoves(p *movegen.Position) []movegen.Move {
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	return slices.Clone(list.Slice())
 }
 
 // playMoves returns a game from a position with moves, separated by blanks.
@@ -97,7 +90,7 @@ func randomPositions(enough int, visit func(*movegen.Game) bool) {
 	for found := 0; found < enough; {
 		game := movegen.NewGame(movegen.StartPosition())
 		for range 120 {
-			moves := legalMoves(game.Position())
+			moves := fentest.Moves(game.Position())
 			if len(moves) == 0 {
 				break
 			}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,13 +23,18 @@ func Parse(tb testing.TB, fen string) movegen.Position {
 	return p
 }
 
+// Moves returns the legal moves of p.
+func Moves(p *movegen.Position) []movegen.Move {
+	var list movegen.MoveList
+	p.LegalMoves(&list)
+	return slices.Clone(list.Slice())
+}
+
 // Move returns the legal move of p that is written as text, such as e2e4, with castling
 // as king takes rook, or ends the test if there is none.
 func Move(tb testing.TB, p *movegen.Position, text string) movegen.Move {
 	tb.Helper()
-	var list movegen.MoveList
-	p.LegalMoves(&list)
-	for _, m := range list.Slice() {
+	for _, m := range Moves(p) {
 		if m.String() == text {
 			return m
 		}
