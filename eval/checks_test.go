@@ -9,7 +9,7 @@ import (
 
 // TestCheckCode: which checks a king could be given, in positions by hand.
 func TestCheckCode(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		name, fen string
 		side      movegen.Color
 		want      int
@@ -24,18 +24,15 @@ func TestCheckCode(t *testing.T) {
 		{"a pawn guards one of them", "6k1/5ppp/8/5N2/8/8/8/4K3 w - - 0 1", movegen.Black, knightCheck + unsafeCheck},
 		{"a rook is on the other", "6k1/4Rppp/8/5N2/8/8/8/4K3 w - - 0 1", movegen.Black, rookCheck + unsafeCheck},
 		{"the side to move could be checked, too", "6k1/5ppp/8/8/8/8/r7/4K3 w - - 0 1", movegen.White, rookCheck + unsafeCheck},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			p := fentest.Parse(t, test.fen)
-			var attacks [2]movegen.Attacks
-			p.Sets().BothAttacks(&attacks)
-			if got := CheckCode(p.Sets(), &attacks, test.side); got != test.want {
-				t.Errorf("%s: %d, want %d", test.fen, got, test.want)
-			}
-			if got := checksByDefinition(&p, test.side); got != test.want {
-				t.Errorf("%s: %d by definition, want %d", test.fen, got, test.want)
-			}
-		})
+	} {
+		p := fentest.Parse(t, test.fen)
+		var attacks [2]movegen.Attacks
+		p.Sets().BothAttacks(&attacks)
+		if got := CheckCode(p.Sets(), &attacks, test.side); got != test.want {
+			t.Errorf("%s: %s: %d, want %d", test.name, test.fen, got, test.want)
+		}
+		if got := checksByDefinition(&p, test.side); got != test.want {
+			t.Errorf("%s: %s: %d by definition, want %d", test.name, test.fen, got, test.want)
+		}
 	}
 }

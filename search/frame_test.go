@@ -13,9 +13,7 @@ import (
 // the frame, but must keep the node's evaluation, and must not take the score
 // of the excluded move for an evaluation.
 func TestSingularKeepsTheNode(t *testing.T) {
-	w, n := nodeOf(t, quietPosition)
-	w.evals.Reset(&n.pos)
-	w.evaluate(1, n)
+	w, n := preparedNode(t, quietPosition)
 	ttEntry := tt.Entry{Move: fentest.Moves(&n.pos)[0], Score: n.staticEval + 300, Depth: 20, Bound: tt.Lower}
 	w.tt.Store(n.pos.Key(), 1, ttEntry)
 	n.applyTT(&ttEntry, true)
@@ -152,9 +150,7 @@ func TestQuiescenceCapturesWithAKingAlone(t *testing.T) {
 		"3b4/2b1b1b1/5b2/6k1/1b5b/4b3/6K1/7r w - - 0 1", // a rook that was a pawn
 		"7k/7R/5K2/8/8/8/3B4/2B5 b - - 0 1",
 	} {
-		w, n := nodeOf(t, fen)
-		w.evals.Reset(&n.pos)
-		w.evals.Null(0)
+		w, _ := preparedNode(t, fen)
 		if got := w.quiesce(1, -1, 0); got != eval.Draw {
 			t.Errorf("%s: %d", fen, got)
 		}

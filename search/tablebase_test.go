@@ -208,14 +208,10 @@ func TestTablesPlay(t *testing.T) {
 					game.Play(r.Best)
 					continue
 				}
-				_, ranks := valueOf(t, tables, game)
+				top, ranks := valueOf(t, tables, game)
 				var moves []movegen.Move
-				greatest := -1 << 30
 				for m, rank := range ranks {
-					if rank > greatest {
-						moves, greatest = moves[:0], rank
-					}
-					if rank == greatest {
+					if rank == top.Rank {
 						moves = append(moves, m)
 					}
 				}

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -25,18 +26,18 @@ func TestThreads(t *testing.T) {
 	for _, threads := range []int{4, 2, 3, 1} {
 		setThreads(e, threads)
 		prepare(t, e)
-		game := movegen.NewGame(fentest.Parse(t, quietPosition))
+		result, infos := searchWith(t, e, quietPosition, Limits{Nodes: 40_000})
 		var last []movegen.Move
 		var nodes uint64
-		result := e.Search(NewControl(), game, Limits{Nodes: 40_000}, func(i *Info) {
+		for _, i := range infos {
 			if i.PV != nil {
-				last = append(last[:0], i.PV...)
+				last = i.PV
 			}
 			if i.Nodes < nodes {
 				t.Errorf("%d threads: the count of nodes falls from %d to %d", threads, nodes, i.Nodes)
 			}
 			nodes = i.Nodes
-		})
+		}
 		if len(last) == 0 || last[0] != result.Best {
 			t.Errorf("%d threads: the last line is %v, the move %v", threads, last, result.Best)
 		}
@@ -112,11 +113,8 @@ func TestBestThread(t *testing.T) {
 			w.failed = v.failed
 			team.workers = append(team.workers, w)
 		}
-		best := team.bestThread()
-		for i, w := range team.workers {
-			if w == best && i != test.want {
-				t.Errorf("%s: worker %d, want %d", test.name, i, test.want)
-			}
+		if got := slices.Index(team.workers, team.bestThread()); got != test.want {
+			t.Errorf("%s: worker %d, want %d", test.name, got, test.want)
 		}
 	}
 }
