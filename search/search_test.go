@@ -48,8 +48,8 @@ func TestRootEntryHasTheBestMove(t *testing.T) {
 			e := NewEngine()
 			r, _ := searchWith(t, e, fen, Limits{Depth: depth})
 			ttEntry, ok := e.tt.Probe(e.team.mainThread().frame(0).pos.Key(), 0)
-			if ok && ttEntry.Bound&tt.Lower != 0 && ttEntry.Move != r.Best {
-				t.Errorf("%s, depth %d: %v was played, the entry has %v", fen, depth, r.Best, ttEntry.Move)
+			if !ok || ttEntry.Bound&tt.Lower != 0 && ttEntry.Move != r.Best {
+				t.Errorf("%s, depth %d: %v was played, the entry is there: %t, and has %v", fen, depth, r.Best, ok, ttEntry.Move)
 			}
 			e.Close()
 		}

@@ -125,10 +125,7 @@ func TestHelperPanics(t *testing.T) {
 	e := NewEngine()
 	setThreads(e, 3)
 	failed := make(chan struct{})
-	var running atomic.Int32
-	e.team.work = func(w *worker) {
-		running.Add(1)
-		defer running.Add(-1)
+	running := thinkAfter(e, func(w *worker) {
 		if w == e.team.workers[1] {
 			w.report = func(*Info) {
 				w.root[0].score = eval.MateIn(1)
@@ -138,8 +135,7 @@ func TestHelperPanics(t *testing.T) {
 		} else {
 			<-failed
 		}
-		w.think()
-	}
+	})
 	r, infos := searchWith(t, e, quietPosition, Limits{Nodes: 20_000})
 	if r.Failure == nil || !strings.HasPrefix(r.Failure.Error(), "panic at team_test.go:") || !strings.HasSuffix(r.Failure.Error(), ": lost my way") {
 		t.Errorf("the failure is %v", r.Failure)
@@ -147,10 +143,7 @@ func TestHelperPanics(t *testing.T) {
 	if last := infos[len(infos)-1]; r.Score.IsMate() || last.PV[0] != r.Best || last.Score != r.Score {
 		t.Errorf("result %+v, last report %+v", r, last)
 	}
-	if n := running.Load(); n != 0 {
-		t.Errorf("%d threads are left", n)
-	}
-	checkWorks(t, e)
+	checkWorks(t, e, running)
 }
 
 // TestMainThreadPanics makes the main thread fail in its report function: the panic must
@@ -159,18 +152,14 @@ func TestMainThreadPanics(t *testing.T) {
 	e := NewEngine()
 	setThreads(e, 3)
 	started := make(chan struct{})
-	var running atomic.Int32
-	e.team.work = func(w *worker) {
-		running.Add(1)
-		defer running.Add(-1)
+	running := thinkAfter(e, func(w *worker) {
 		if w == e.team.mainThread() {
 			<-started
 			<-started
 		} else {
 			started <- struct{}{}
 		}
-		w.think()
-	}
+	})
 	err := Guard(func() {
 		e.Search(NewControl(), movegen.NewGame(movegen.StartPosition()), Limits{Infinite: true}, func(i *Info) {
 			if i.Depth == 3 {
@@ -181,15 +170,29 @@ func TestMainThreadPanics(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), "panic at team_test.go:") {
 		t.Errorf("the caller hears %v", err)
 	}
+	checkWorks(t, e, running)
+}
+
+// thinkAfter has the workers of an engine do something before they think, and returns how many
+// are at it.
+func thinkAfter(e *Engine, before func(*worker)) *atomic.Int32 {
+	var running atomic.Int32
+	e.team.work = func(w *worker) {
+		running.Add(1)
+		defer running.Add(-1)
+		before(w)
+		w.think()
+	}
+	return &running
+}
+
+// checkWorks searches with all threads of an engine after a failed search, which has left none
+// running.
+func checkWorks(t *testing.T, e *Engine, running *atomic.Int32) {
+	t.Helper()
 	if n := running.Load(); n != 0 {
 		t.Errorf("%d threads are left", n)
 	}
-	checkWorks(t, e)
-}
-
-// checkWorks searches with all threads of an engine after a failed search.
-func checkWorks(t *testing.T, e *Engine) {
-	t.Helper()
 	e.team.work = (*worker).think
 	r, _ := searchWith(t, e, quietPosition, Limits{Depth: 6})
 	if p := fentest.Parse(t, quietPosition); !p.IsLegal(r.Best) || r.Depth != 6 || r.Failure != nil {

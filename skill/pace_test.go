@@ -42,15 +42,14 @@ func TestPaceKeepsTheClock(t *testing.T) {
 	for _, test := range []struct {
 		clock, increment time.Duration
 		toGo             int
-		random           float64
 	}{
-		{10 * second, second / 10, 0, 0.999},
-		{60 * second, 0, 0, 0.999},
-		{second / 2, 0, 0, 0.999},
-		{0, 0, 0, 0.999},
-		{300 * second, 3 * second, 0, 0.999},
-		{60 * second, 0, 40, 0.999},
-		{60 * second, 0, 1, 0.999},
+		{10 * second, second / 10, 0},
+		{60 * second, 0, 0},
+		{second / 2, 0, 0},
+		{0, 0, 0},
+		{300 * second, 3 * second, 0},
+		{60 * second, 0, 40},
+		{60 * second, 0, 1},
 	} {
 		left := test.clock
 		for move := range 300 {
@@ -62,7 +61,7 @@ func TestPaceKeepsTheClock(t *testing.T) {
 				}
 			}
 			l := search.Limits{Timed: true, Remaining: left, Increment: test.increment, MovesToGo: toGo, Overhead: 20 * time.Millisecond}
-			used := (&Pacer{test.random}).time(&l, game, movegen.NoMove)
+			used := (&Pacer{0.999}).time(&l, game, movegen.NoMove)
 			if left -= used; left < 0 || used > 0 && left < l.Overhead+paceReserve {
 				t.Fatalf("%+v: move %d leaves %v", test, move+1, left)
 			}

@@ -44,8 +44,7 @@ func TestEntriesPack(t *testing.T) {
 			Score: eval.Score(random.IntN(2*int(eval.NoScore)+1)) - eval.NoScore,
 			Depth: random.IntN(256),
 			Bound: Bound(random.IntN(4)),
-
-			PV: random.IntN(2) == 1,
+			PV:    random.IntN(2) == 1,
 		}
 		generation := uint8(random.IntN(generations))
 		w := want.pack(generation)
