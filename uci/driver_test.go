@@ -99,14 +99,14 @@ func TestQuitWithHungSearch(t *testing.T) {
 }
 
 // The bestmove of a search that was stopped comes before the answers to later requests,
-// even if the search takes a while to end.
+// even if the search takes a while to end, as on a busy machine. A script waits for it.
 func TestBestMoveBeforeReadyOK(t *testing.T) {
 	for _, command := range []string{"go infinite", "go ponder wtime 1000 btime 1000", "go wtime 1000000 btime 1000000"} {
 		synctest.Test(t, func(t *testing.T) {
 			engine := newFakeEngine()
 			engine.override = func(c *search.Control, g *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
 				<-c.Done()
-				time.Sleep(50 * time.Millisecond)
+				time.Sleep(2 * quitTimeout)
 				return resultOf(alphabeticalLine(g.Position(), nil, 2))
 			}
 			got := answer(t, engine, command+"\nisready\nstop\nisready\nisready\n")
@@ -135,15 +135,14 @@ func TestQuitEndsBatch(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			engine, output := newFakeEngine(), &recorder{}
 			engine.override = endless
-			r, w := io.Pipe()
-			go io.WriteString(w, test.input) // the input stays open
 			start := time.Now()
-			NewDriver(engine, output).Run(t.Context(), r)
+			_, w, done := begin(t.Context(), engine, output)
+			go io.WriteString(w, test.input) // the input stays open
+			<-done
 			if d := time.Since(start); d >= time.Second {
 				t.Errorf("after %q the end took %v", test.input, d)
 			}
 			compareLines(t, test.input, output.take(), test.want)
-			w.Close()
 		})
 	}
 }
@@ -369,7 +368,7 @@ func TestMistakesInConversation(t *testing.T) {
 	})
 }
 
-// A search without limits runs until it is interrupted.
+// "quit" in the arguments waits for the search before it, however long that takes.
 func TestRunCommandsIsPatient(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		engine, output := newFakeEngine(), &recorder{}

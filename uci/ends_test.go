@@ -144,18 +144,12 @@ func answerSlowly(t *testing.T, requests ...string) []string {
 	t.Helper()
 	engine, output := newFakeEngine(), &recorder{}
 	engine.override = lasting
-	r, w := io.Pipe()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for _, request := range requests {
-			io.WriteString(w, request+"\n")
-			time.Sleep(pause)
-		}
-		w.Close()
-	}()
-	NewDriver(engine, output).Run(t.Context(), r)
-	r.Close()
+	_, w, done := begin(t.Context(), engine, output)
+	for _, request := range requests {
+		io.WriteString(w, request+"\n")
+		time.Sleep(pause)
+	}
+	w.Close()
 	<-done
 	return output.take()
 }
@@ -215,19 +209,6 @@ func TestQuitInAScript(t *testing.T) {
 			compareLines(t, input, answer(t, engine, input), slices.Concat(want...))
 		})
 	}
-}
-
-// On a busy machine a search may take a while to end. A script waits for it.
-func TestSlowStopInAScript(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		engine := newFakeEngine()
-		engine.override = func(c *search.Control, g *movegen.Game, l search.Limits, report func(*search.Info)) search.Result {
-			r := lasting(c, g, l, report)
-			time.Sleep(2 * quitTimeout)
-			return r
-		}
-		compareLines(t, "a slow stop", answer(t, engine, "go infinite\nstop\nisready\n"), slices.Concat(cut, []string{"readyok"}))
-	})
 }
 
 // After the end of the input, nobody who reads is noticed from outside: the context

@@ -228,13 +228,11 @@ func TestNothingIsLostOnASlowReader(t *testing.T) {
 				}
 				return resultOf(line)
 			}
-			r, w := io.Pipe()
-			go func() {
-				io.WriteString(w, test.input)
-				time.Sleep(time.Hour)
-				w.Close()
-			}()
-			NewDriver(engine, client).Run(t.Context(), r)
+			_, w, done := begin(t.Context(), engine, client)
+			io.WriteString(w, test.input)
+			time.Sleep(time.Hour)
+			w.Close()
+			<-done
 			if got := len(client.take()); got != test.lines {
 				t.Errorf("%s: %d lines, want %d", test.name, got, test.lines)
 			}
