@@ -147,7 +147,7 @@ func compareLines(t *testing.T, after string, got, want []string) {
 			pattern.WriteString("+")
 		}
 	}
-	heard := strings.Join(append(got, ""), "\n")
+	heard := strings.Join(slices.Concat(got, []string{""}), "\n")
 	if !regexp.MustCompile("^" + pattern.String() + "$").MatchString(heard) {
 		t.Errorf("after %q\nheard\n\t%s\nwant\n\t%s", after, strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 	}
