@@ -189,20 +189,17 @@ func TestBenchPerft(t *testing.T) {
 }
 
 // What is not the default is named, because it changes the node count.
-func TestBenchNamesSizes(t *testing.T) {
-	compareLines(t, "bench 8 2 1 current", obey(t, newFakeEngine(), "bench 8 2 1 current"),
-		[]string{"info string bench: Hash is 8", "info string bench: Threads is 2", " 1/1 *", "20 nodes * nps"})
-}
-
-// The option Evaluation counts, and bench says so.
-func TestBenchNamesTheEvaluation(t *testing.T) {
-	for evaluation, want := range map[string]string{"tables": "info string bench: Evaluation is tables", "network": " 1/*"} {
-		engine := newFakeEngine()
-		got := obey(t, engine, "setoption name Evaluation value "+evaluation, "bench 16 1 1")
-		compareLines(t, evaluation, got[:1], []string{want})
-		if set := slices.Contains(engine.calls, "weights tables"); set != (evaluation == "tables") {
-			t.Errorf("%s: the engine was called for %q", evaluation, engine.calls)
-		}
+func TestBenchNamesSettings(t *testing.T) {
+	for _, test := range []struct {
+		evaluation, sizes string
+		want              []string
+	}{
+		{"network", "16 1", nil},
+		{"network", "8 2", []string{"info string bench: Hash is 8", "info string bench: Threads is 2"}},
+		{"tables", "16 1", []string{"info string bench: Evaluation is tables"}},
+	} {
+		got := obey(t, newFakeEngine(), "setoption name Evaluation value "+test.evaluation, "bench "+test.sizes+" 1 current")
+		compareLines(t, test.evaluation+" "+test.sizes, got, append(test.want, " 1/1 *", "20 nodes * nps"))
 	}
 }
 

@@ -3,6 +3,7 @@ package uci
 import (
 	"encoding/binary"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -64,11 +65,7 @@ func TestBookAtHumanPace(t *testing.T) {
 	name := italian(t)
 	synctest.Test(t, func(t *testing.T) {
 		for _, stop := range []bool{false, true} {
-			var out strings.Builder
-			d := NewDriver(newFakeEngine(), &out)
-			for _, option := range []string{"OwnBook value true", "BookFile value " + name, "UCI_LimitStrength value true", "Human Pace value true"} {
-				d.setOption("name " + option)
-			}
+			d := told(io.Discard, "OwnBook value true", "BookFile value "+name, "UCI_LimitStrength value true", "Human Pace value true")
 			d.random = func() float64 { return 0.5 }
 			begin := time.Now()
 			d.asked = begin
@@ -120,10 +117,7 @@ func TestWhenTheBookIsUsed(t *testing.T) {
 		{[]string{on, "BookDepth value 2"}, "e2e4 e7e5 g1f3 b8c6", "movetime 10", false},
 		{[]string{on, "BookDepth value 1"}, "", "movetime 10", true},
 	} {
-		d := told("BookFile value " + name)
-		for _, option := range test.options {
-			d.setOption("name " + option)
-		}
+		d := told(io.Discard, append([]string{"BookFile value " + name}, test.options...)...)
 		d.setPosition("startpos moves " + test.moves)
 		limits := parseGo(words(test.limits), d.game.Position()).limits
 		if got := d.playFromBook(&limits, nil); got != test.want {
@@ -209,9 +203,7 @@ func TestIllegalBookMoves(t *testing.T) {
 func TestUnreadableBook(t *testing.T) {
 	name := writeFile(t, "large.bin", string(make([]byte, 2<<20)))
 	output := &recorder{}
-	d := NewDriver(newFakeEngine(), output)
-	d.setOption("name OwnBook value true")
-	d.setOption("name BookFile value " + name)
+	d := told(output, "OwnBook value true", "BookFile value "+name)
 	if err := d.settings.book.file.Close(); err != nil { // which makes reading fail
 		t.Fatal(err)
 	}
@@ -220,10 +212,7 @@ func TestUnreadableBook(t *testing.T) {
 			t.Error("a move was played")
 		}
 	}
-	said := output.take()
-	if len(said) != 2 || !strings.Contains(said[0], "cannot be read and is closed: ") || !strings.HasSuffix(said[1], "no BookFile is loaded") {
-		t.Errorf("said %q", said)
-	}
+	compareLines(t, "a closed file", output.take(), []string{"*cannot be read and is closed: *", "*no BookFile is loaded"})
 }
 
 // The choice depends only on the random number and the options.
@@ -239,17 +228,13 @@ func TestBookVariety(t *testing.T) {
 		{100, 0.67, "c2c4 weight 1 of 10"},
 	} {
 		output := &recorder{}
-		d := NewDriver(newFakeEngine(), output)
-		for _, option := range []string{"OwnBook value true", "BookFile value " + name, fmt.Sprint("BookVariety value ", test.variety)} {
-			d.setOption("name " + option)
-		}
+		d := told(output, "OwnBook value true", "BookFile value "+name, fmt.Sprint("BookVariety value ", test.variety))
 		d.random = func() float64 { return test.random }
 		if !d.playFromBook(&search.Limits{Depth: 1}, nil) {
 			t.Fatal("no move was played")
 		}
-		if said := output.take(); len(said) != 2 || said[0] != "info string book move "+test.want {
-			t.Errorf("variety %d, random %g: said %q, want %s", test.variety, test.random, said, test.want)
-		}
+		after := fmt.Sprintf("variety %d, random %g", test.variety, test.random)
+		compareLines(t, after, output.take(), []string{"info string book move " + test.want, "bestmove *"})
 	}
 }
 

@@ -234,9 +234,8 @@ func TestDebugLogAfterFailure(t *testing.T) {
 // told the path.
 func TestRelativeDebugLog(t *testing.T) {
 	const name = "vedette-test.log"
-	d := NewDriver(newFakeEngine(), &recorder{})
 	heard := &recorder{}
-	d.out.w = heard
+	d := NewDriver(newFakeEngine(), heard)
 	d.setOption("name Debug Log File value " + name)
 	d.out.log.close()
 	path := filepath.Join(executableDir(), name)

@@ -58,30 +58,30 @@ func TestEvalFile(t *testing.T) {
 	for _, test := range []struct {
 		name, commands string
 		want           []string // calls to the engine
-		said           []string // patterns of the output
+		said           string   // an error, empty for none
 	}{
-		{"a network", "EvalFile value GOOD", []string{"weights " + id, "new game"}, nil},
-		{"the same again", "EvalFile value GOOD|EvalFile value GOOD", []string{"weights " + id, "new game"}, nil},
-		{"the same elsewhere", "EvalFile value GOOD|evalfile value SAME", []string{"weights " + id, "new game"}, nil},
-		{"and back", "EvalFile value GOOD|EvalFile value <empty>", []string{"weights " + id, "new game", "weights network", "new game"}, nil},
-		{"the embedded one", "EvalFile value|EvalFile value <empty>|EvalFile", nil, nil},
+		{"a network", "EvalFile value GOOD", []string{"weights " + id, "new game"}, ""},
+		{"the same again", "EvalFile value GOOD|EvalFile value GOOD", []string{"weights " + id, "new game"}, ""},
+		{"the same elsewhere", "EvalFile value GOOD|evalfile value SAME", []string{"weights " + id, "new game"}, ""},
+		{"and back", "EvalFile value GOOD|EvalFile value <empty>", []string{"weights " + id, "new game", "weights network", "new game"}, ""},
+		{"the embedded one", "EvalFile value|EvalFile value <empty>|EvalFile", nil, ""},
 		{"a damaged one", "EvalFile value GOOD|EvalFile value BAD", []string{"weights " + id, "new game"},
-			[]string{`info string ERROR option EvalFile: "BAD": the network is damaged or truncated: its checksum does not match; keeping .*`}},
-		{"none there", "EvalFile value GOODmissing", nil, []string{`info string ERROR option EvalFile: "GOODmissing": .*; keeping .*`}},
-		{"a relative name", "EvalFile value missing one", nil, []string{`info string ERROR option EvalFile: ".*missing one": .*; keeping .*`}},
+			`EvalFile: "BAD": the network is damaged or truncated: its checksum does not match; keeping *`},
+		{"none there", "EvalFile value GOODmissing", nil, `EvalFile: "GOODmissing": *; keeping *`},
+		{"a relative name", "EvalFile value missing one", nil, `EvalFile: "*missing one": *; keeping *`},
 		{"tables", "Evaluation value network|Evaluation value Tables|evaluation value tables|Evaluation value stockfish|" +
 			"Evaluation value network",
 			[]string{"weights tables", "new game", "weights network", "new game"},
-			[]string{`info string ERROR option Evaluation: "stockfish" is none of network, tables; keeping tables`}},
-		{"beside tables", "Evaluation value tables|EvalFile value GOOD", []string{"weights tables", "new game"}, nil},
+			`Evaluation: "stockfish" is none of network, tables; keeping tables`},
+		{"beside tables", "Evaluation value tables|EvalFile value GOOD", []string{"weights tables", "new game"}, ""},
 		{"after tables", "Evaluation value tables|EvalFile value GOOD|Evaluation value network",
-			[]string{"weights tables", "new game", "weights " + id, "new game"}, nil},
+			[]string{"weights tables", "new game", "weights " + id, "new game"}, ""},
 		{"away from beside tables", "EvalFile value GOOD|Evaluation value tables|EvalFile value|Evaluation value network",
-			[]string{"weights " + id, "new game", "weights tables", "new game", "weights network", "new game"}, nil},
+			[]string{"weights " + id, "new game", "weights tables", "new game", "weights network", "new game"}, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			names := strings.NewReplacer("GOOD", good, "SAME", same, "BAD", bad)
-			quotedNames := strings.NewReplacer("GOOD", escaped(good), "SAME", escaped(same), "BAD", escaped(bad))
+			quotedNames := strings.NewReplacer("GOOD", quotedName(good), "SAME", quotedName(same), "BAD", quotedName(bad))
 			var input strings.Builder
 			for command := range strings.SplitSeq(test.commands, "|") {
 				input.WriteString("setoption name " + names.Replace(command) + "\n")
@@ -92,18 +92,17 @@ func TestEvalFile(t *testing.T) {
 			if !slices.Equal(engine.calls, want) {
 				t.Errorf("the engine was called for %q, want %q", engine.calls, want)
 			}
-			matches := slices.EqualFunc(said, test.said, func(line, pattern string) bool {
-				return regexp.MustCompile("^" + quotedNames.Replace(pattern) + "$").MatchString(line)
-			})
-			if !matches {
-				t.Errorf("said %q, want %q", said, test.said)
+			if test.said == "" {
+				compareLines(t, test.name, said, nil)
+			} else {
+				compareLines(t, test.name, said, []string{"info string ERROR option " + quotedNames.Replace(test.said)})
 			}
 		})
 	}
 }
 
-// escaped returns a pattern that matches a name in the output.
-func escaped(name string) string { return regexp.QuoteMeta(strings.Trim(strconv.Quote(name), `"`)) }
+// quotedName returns what the output has between the quotes of a name.
+func quotedName(name string) string { return strings.Trim(strconv.Quote(name), `"`) }
 
 // During a search the network does not change, and the option waits. The next
 // search reports the network, once.
@@ -131,7 +130,7 @@ func TestEvalFileDuringSearch(t *testing.T) {
 		< info depth *
 		< bestmove *`
 	converse(t, conversation{
-		script: strings.NewReplacer(`"FILE`, strings.TrimSuffix(strconv.Quote(name), `"`), "FILE", name, "ID", id,
+		script: strings.NewReplacer(`"FILE`, `"`+quotedName(name), "FILE", name, "ID", id,
 			"EMBEDDED", eval.DefaultWeights().ID()).Replace(script),
 		check: calls("prepare", "search", "weights "+id, "new game", "prepare", "search", "prepare", "search",
 			"weights network", "new game", "prepare", "search"),

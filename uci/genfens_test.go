@@ -26,7 +26,7 @@ func lopsided(p *movegen.Position) eval.Score {
 	return []eval.Score{0, openingBound, -openingBound, openingBound + 1, -openingBound - 1, eval.MateIn(3)}[p.Key()%6]
 }
 
-// openings returns the positions that a genfens command gives.
+// openingsOf returns the positions that a genfens command gives.
 func openingsOf(t *testing.T, engine Engine, command string) (list []movegen.Position) {
 	t.Helper()
 	for _, line := range obey(t, engine, command, "quit") {

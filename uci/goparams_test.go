@@ -13,13 +13,7 @@ import (
 )
 
 func TestParseGo(t *testing.T) {
-	const (
-		ms   = time.Millisecond
-		huge = "99999999999999999999999999"
-	)
-	timed := func(remaining, increment time.Duration, movesToGo int) search.Limits {
-		return search.Limits{Timed: true, Remaining: remaining, Increment: increment, MovesToGo: movesToGo}
-	}
+	const huge = "99999999999999999999999999"
 	infinite := search.Limits{Infinite: true}
 	with := func(l search.Limits, change func(*search.Limits)) search.Limits {
 		change(&l)

@@ -36,10 +36,7 @@ func TestGoMate(t *testing.T) {
 		"none":  {"startpos", "proven: no mate in 2", "bestmove"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var said strings.Builder
-			d := NewDriver(search.NewEngine(), &said)
-			d.RunCommands(t.Context(), []string{"position " + test.position, "go mate 2"})
-			lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+			lines := obey(t, search.NewEngine(), "position "+test.position, "go mate 2")
 			if last := lines[len(lines)-1]; !strings.HasPrefix(last, test.best) {
 				t.Errorf("the last line is %q, want %s", last, test.best)
 			}

@@ -9,6 +9,11 @@ import (
 
 const ms = time.Millisecond
 
+// timed returns the limits of a clock.
+func timed(remaining, increment time.Duration, movesToGo int) search.Limits {
+	return search.Limits{Timed: true, Remaining: remaining, Increment: increment, MovesToGo: movesToGo}
+}
+
 // The clock of a game counts nodes, whatever the client's clock shows.
 func TestNodeClock(t *testing.T) {
 	type reading struct {
@@ -16,9 +21,6 @@ func TestNodeClock(t *testing.T) {
 		limits search.Limits
 		want   time.Duration // remaining
 		nodes  uint64        // spent then
-	}
-	timed := func(remaining, increment time.Duration, movesToGo int) search.Limits {
-		return search.Limits{Timed: true, Remaining: remaining, Increment: increment, MovesToGo: movesToGo}
 	}
 	pondering := timed(1*ms, 0, 0)
 	pondering.Ponder = true

@@ -79,7 +79,6 @@ func tinyLimits(t *testing.T, fen string) []ending {
 	var list movegen.MoveList
 	p := fentest.Parse(t, fen)
 	p.LegalMoves(&list)
-	const ms = time.Millisecond
 	return []ending{
 		{"stopped at once", search.Limits{Infinite: true}},
 		{"ponder hit", search.Limits{Ponder: true, Timed: true}},

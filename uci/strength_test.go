@@ -9,8 +9,8 @@ import (
 )
 
 // told returns a driver that has set the options.
-func told(options ...string) *Driver {
-	d := NewDriver(newFakeEngine(), io.Discard)
+func told(output io.Writer, options ...string) *Driver {
+	d := NewDriver(newFakeEngine(), output)
 	for _, option := range options {
 		d.setOption("name " + option)
 	}
@@ -76,7 +76,7 @@ func TestWhoPlays(t *testing.T) {
 		{[]string{level5, analyse}, "movetime 100", full, !paced, !varies},
 		{[]string{level5, analyse, "UCI_AnalyseMode value false"}, "movetime 100", skillElo(5), !paced, !varies},
 	} {
-		d := told(test.options...)
+		d := told(io.Discard, test.options...)
 		d.random = func() float64 { return 0.375 }
 		limits := parseGo(words(test.limits), d.game.Position()).limits
 		by := d.player(&limits)
