@@ -109,11 +109,7 @@ func TestAnalyseMistakes(t *testing.T) {
 		want   string
 	}{
 		{"-movetime soon " + games, 2, `"soon" is not a time from 1 ms to 24h, such as 500 or 2s`},
-		{"-movetime 25h " + games, 2, "is not a time from 1 ms to 24h"},
-		{"-movetime 1ns " + games, 2, "is not a time"},
-		{"-threads 0 " + games, 2, "the number of threads must be from 1 to 1024, not 0"},
 		{"-nodes 0 " + games, 2, "a limit is missing: time, nodes or depth"},
-		{"-depth 999 " + games, 2, "the depth must be from 1 to 240, not 999"},
 		{"-out " + games + " " + games, 2, "-out would replace the games in " + games},
 		{"-json " + games + " " + games, 2, "-json would replace the games in " + games},
 		{"-out x -html x " + games, 2, "-out and -html name the same file, x"},

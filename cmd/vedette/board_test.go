@@ -78,9 +78,8 @@ func TestBoardMistakes(t *testing.T) {
 		{"-option Hsah=3", `.*No such option: "Hsah"; did you mean "Hash"\?`},
 		{"-open", `.*-open.*`},
 	} {
-		var out, errOut strings.Builder
-		status := shellProgram().Run(t.Context(), append([]string{"board"}, strings.Fields(test.args)...), &out, &errOut)
-		if said := errOut.String(); status != 2 || !regexp.MustCompile(`^vedette: board: `+test.want+` \(see "vedette board -help"\)\n$`).MatchString(said) {
+		status, _, said := runShell(t.Context(), shellProgram(), strings.Fields("board "+test.args)...)
+		if status != 2 || !regexp.MustCompile(`^vedette: board: `+test.want+` \(see "vedette board -help"\)\n$`).MatchString(said) {
 			t.Errorf("%s: status %d, %s", test.args, status, said)
 		}
 	}
@@ -89,10 +88,7 @@ func TestBoardMistakes(t *testing.T) {
 // A file that cannot be shown is named.
 func TestBoardUnreadable(t *testing.T) {
 	dir := t.TempDir()
-	large := filepath.Join(dir, "large.pgn")
-	if err := os.WriteFile(large, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	large := writeFile(t, dir, "large.pgn", "")
 	if err := os.Truncate(large, maxGames<<20+1); err != nil {
 		t.Fatal(err)
 	}

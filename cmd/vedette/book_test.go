@@ -128,15 +128,12 @@ func TestMakeBook(t *testing.T) {
 	}
 	for fen, want := range map[string][]string{
 		"":                               {"e4 5 83.3 %", "d4 1 16.7 %"},
-		"startpos":                       {"e4 5 83.3 %", "d4 1 16.7 %"},
 		"startpos moves d2d4":            {"Nf6 2 66.7 %", "d5 1 33.3 %"},
 		"position startpos moves e2e4":   {"e5 2 66.7 %", "c5 1 33.3 %"},
-		"fen 4k3/P7/8/8/8/8/8/4K3 w - -": {"a8=N 2 100.0 %"},
 		"4k3/P7/8/8/8/8/8/4K3 w - - 0 1": {"a8=N 2 100.0 %"},
 		"r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4":  {"O-O 2 100.0 %"},
 		"rnbqkbnr/pp2pppp/8/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3":        {"exd6 1 100.0 %"},
 		"rnbqkbnr/pp2pppp/8/2ppP3/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3":         nil,
-		"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1":          {"Nf6 2 66.7 %", "d5 1 33.3 %"},
 		"r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4": nil,
 		"rnbqkbnr/ppp2ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3":     nil, // in a variation
 	} {

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"vedette/epd/solve"
 	"vedette/movegen"
 	"vedette/search"
 )
@@ -147,7 +146,6 @@ func TestEPDMistakes(t *testing.T) {
 		{"-depth 0 GOOD", 2, "a limit is missing: time, nodes or depth"},
 		{"-depth 241 GOOD", 2, "the depth must be from 1 to 240, not 241"},
 		{"-nodes 0 GOOD", 2, "a limit is missing: time, nodes or depth"},
-		{"-movetime 0 GOOD", 2, "is not a time from 1 ms to 24h, such as 500 or 2s"},
 		{"-threads 0 GOOD", 2, "the number of threads must be from 1 to 1024, not 0"},
 		{"-hash 0 GOOD", 2, "the size of the table must be from 1 to 33554432 MB, not 0"},
 		{"-multipv 0 GOOD", 2, "the number of lines must be from 1 to 256, not 0"},
@@ -173,6 +171,11 @@ func TestSearchTime(t *testing.T) {
 		var got searchTime
 		if err := got.Set(text); got != searchTime(want) || err != nil {
 			t.Errorf("%s is %v, %v", text, &got, err)
+		}
+	}
+	for _, text := range []string{"25h", "1ns", "0"} {
+		if err := new(searchTime).Set(text); err == nil {
+			t.Errorf("%s is a time", text)
 		}
 	}
 }
@@ -282,5 +285,3 @@ func TestCountRecords(t *testing.T) {
 		}
 	}
 }
-
-var _ solve.Engine = (*interrupted)(nil)

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os/exec"
 	"strings"
 	"testing"
 )
@@ -25,8 +24,7 @@ func TestFloods(t *testing.T) {
 		{"a position without an end", "position startpos moves ", strings.Repeat("g1f3 g8f6 f3g1 f6g8 ", 200), 200},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			cmd := exec.Command(program(t).Path)
-			cmd.Env = program(t).Env
+			cmd := patient(t)
 			input, err := cmd.StdinPipe()
 			if err == nil {
 				err = cmd.Start() // nobody reads, and the output is discarded

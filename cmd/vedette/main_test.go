@@ -256,11 +256,7 @@ func otherNetwork(t *testing.T) string {
 	if err := v.Write(&file, "for a test"); err != nil {
 		t.Fatal(err)
 	}
-	name := filepath.Join(t.TempDir(), "other.network")
-	if err := os.WriteFile(name, file.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return name
+	return writeFile(t, t.TempDir(), "other.network", file.String())
 }
 
 // With -network a bench counts the same nodes as with the option EvalFile, and

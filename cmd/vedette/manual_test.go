@@ -3,7 +3,6 @@ package main
 import (
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -68,10 +67,7 @@ func flagsOf(t *testing.T, command string) []string {
 
 // man and mandoc show the page without a warning.
 func TestManualIsShown(t *testing.T) {
-	name := filepath.Join(t.TempDir(), "vedette.6")
-	if err := os.WriteFile(name, []byte(strings.Join(output(t, "", "manual"), "\n")+"\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	name := writeFile(t, t.TempDir(), "vedette.6", strings.Join(output(t, "", "manual"), "\n")+"\n")
 	for _, command := range []string{"man --warnings -l", "mandoc -Tlint -Wwarning"} {
 		words := append(strings.Fields(command), name)
 		if _, err := exec.LookPath(words[0]); err != nil {

@@ -23,11 +23,11 @@ func TestReadPosition(t *testing.T) {
 		castling + " moves O-O 0-0-0":                                "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2",
 		castling + " moves e1g1 e8c8":                                "2kr3r/8/8/8/8/8/8/R4RK1 w - - 2 2",
 		"8/P6k/8/8/8/8/7K/8 w - - 0 1 moves a8=N":                    "N7/7k/8/8/8/8/7K/8 b - - 0 1",
+		"startpos moves d4 d5 Nd2":                                   "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPPNPPPP/R1BQKBNR b KQkq - 1 2",
 		// what is wrong
 		"startpos moves e4 e4":                      `1... "e4" is not legal`,
 		"startpos moves e4 hello":                   `1... "hello" is not a move`,
 		"startpos moves e4 e5 --":                   `2. "--" is a null move`,
-		"startpos moves d4 d5 Nd2":                  "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPPNPPPP/R1BQKBNR b KQkq - 1 2",
 		"4k3/8/8/8/8/R7/8/R3K3 w - - 0 1 moves Ra2": `1. "Ra2" is ambiguous`,
 	} {
 		game, err := readPosition(text)

@@ -182,14 +182,18 @@ type player struct {
 	output *bufio.Reader
 }
 
-// newPlayer starts the program. It has no time limit, because on a busy machine
-// everything takes longer.
+// newPlayer starts the program.
 func newPlayer(t *testing.T) *player {
 	t.Helper()
-	hasty := program(t)
-	cmd := exec.Command(hasty.Path)
-	cmd.Env = hasty.Env
-	return startPlayer(t, cmd)
+	return startPlayer(t, patient(t))
+}
+
+// patient is program without the time limit, because on a busy machine everything takes
+// longer.
+func patient(t *testing.T) *exec.Cmd {
+	t.Helper()
+	cmd := program(t)
+	return &exec.Cmd{Path: cmd.Path, Args: cmd.Args, Env: cmd.Env}
 }
 
 func startPlayer(t *testing.T, cmd *exec.Cmd) *player {

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -73,9 +73,7 @@ func TestTraceLimits(t *testing.T) {
 // A file that cannot be written is noticed before the search.
 func TestTracePlaces(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("file", nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, ".", "file", "")
 	for _, bad := range []string{"missing/x", filepath.Join("file", "x"), "."} {
 		for _, flags := range [][]string{{"-out", bad, "-json", "good"}, {"-out", "good", "-json", bad}} {
 			status, out, errOut := runTrace(t.Context(), append(flags, "startpos", "3")...)
@@ -89,20 +87,15 @@ func TestTracePlaces(t *testing.T) {
 	}
 }
 
-// fullDisk is a writer that always fails.
-type fullDisk struct{}
-
-func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space") }
-
 // If one of the files cannot be written, the other is.
 func TestTraceHalf(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "file")
 	for _, flags := range [][]string{{"-out", name, "-json", "-"}, {"-out", "-", "-json", name}} {
 		var errOut bytes.Buffer
 		args := append([]string{"trace", "-hash", "1"}, append(flags, "startpos", "3")...)
-		status := shellProgram().Run(t.Context(), args, fullDisk{}, &errOut)
+		status := shellProgram().Run(t.Context(), args, broken{}, &errOut)
 		content, err := os.ReadFile(name)
-		if status != 1 || err != nil || len(content) == 0 || !strings.Contains(errOut.String(), "no space") {
+		if status != 1 || err != nil || len(content) == 0 || !strings.Contains(errOut.String(), io.ErrClosedPipe.Error()) {
 			t.Errorf("%q: status %d, %v, %d bytes, %q", flags, status, err, len(content), &errOut)
 		}
 		os.Remove(name)
@@ -151,9 +144,8 @@ func TestTraceMistakes(t *testing.T) {
 		t.Errorf("status %d, %q", status, errOut)
 	}
 	for _, help := range []string{"help", "-h"} {
-		var out bytes.Buffer
-		if status := shellProgram().Run(t.Context(), []string{"trace", help}, &out, &out); status != 0 || !strings.Contains(out.String(), "-plies") {
-			t.Errorf("%s: status %d, %q", help, status, &out)
+		if status, out, _ := runShell(t.Context(), shellProgram(), "trace", help); status != 0 || !strings.Contains(out, "-plies") {
+			t.Errorf("%s: status %d, %q", help, status, out)
 		}
 	}
 }
