@@ -148,15 +148,8 @@ func TestBookRemarks(t *testing.T) {
 		{"both", "BOOK|" + shredder + "|go depth 1|setoption name UCI_Chess960 value true|go depth 1", []string{castling}},
 	} {
 		commands := strings.ReplaceAll(test.commands, "BOOK", "setoption name OwnBook value true|setoption name BookFile value "+name)
-		var got []string
-		for _, line := range obey(t, newFakeEngine(), strings.Split(commands, "|")...) {
-			if strings.HasPrefix(line, "info string ") {
-				got = append(got, line)
-			}
-		}
-		if !slices.Equal(got, test.want) {
-			t.Errorf("%s: said %q, want %q", test.name, got, test.want)
-		}
+		got := remarks(obey(t, newFakeEngine(), strings.Split(commands, "|")...))
+		compareLines(t, test.name, got, test.want)
 	}
 }
 
@@ -193,9 +186,7 @@ func TestIllegalBookMoves(t *testing.T) {
 	} {
 		got := obey(t, newFakeEngine(), "setoption name OwnBook value true", "setoption name BookFile value "+bookOf(t, test.moves...),
 			"go depth 1", "go depth 1")
-		if !slices.Equal(got, test.want) {
-			t.Errorf("%x: said %q, want %q", test.moves, got, test.want)
-		}
+		compareLines(t, fmt.Sprintf("%x", test.moves), got, test.want)
 	}
 }
 

@@ -37,6 +37,11 @@ func answer(t *testing.T, engine Engine, input string) []string {
 	return output.take()
 }
 
+// remarks returns the lines for the user.
+func remarks(lines []string) []string {
+	return slices.DeleteFunc(lines, func(line string) bool { return !strings.HasPrefix(line, "info string ") })
+}
+
 // begin starts a conversation, and returns the driver, its input, and a channel that
 // is closed when Run has returned.
 func begin(ctx context.Context, engine Engine, output io.Writer) (d *Driver, w *io.PipeWriter, done <-chan struct{}) {
@@ -296,7 +301,6 @@ func TestRunCommandsStops(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "missing.epd")
 	search := []string{"info depth *", "bestmove *"}
 	for line, want := range map[string][]string{
-		"nonsense":                         {`info string Unknown command: "nonsense", try help`},
 		"nonsense go depth 1":              {`info string Unknown command: "nonsense go depth 1", try help`},
 		"position fen 8/8":                 {"info string ERROR position: fen *"},
 		"position startpos moves e2e5":     {"info string ERROR position: illegal move e2e5 *"},

@@ -3,6 +3,7 @@ package uci
 import (
 	"context"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -89,11 +90,8 @@ var besides = map[string][]string{
 // also the end of the input.
 func TestLimitedSearchIsFinished(t *testing.T) {
 	after := map[string][]string{"": nil, "setoption name MultiPV value 2": nil, "setoption name NoSuch value 2": {"info string No such option: *"}}
-	for _, requests := range []map[string][]string{begins, besides} {
-		for line, answers := range requests {
-			after[line] = answers
-		}
-	}
+	maps.Copy(after, begins)
+	maps.Copy(after, besides)
 	for _, search := range limited {
 		for line, answers := range after {
 			synctest.Test(t, func(t *testing.T) {
@@ -110,9 +108,7 @@ func TestLimitedSearchIsFinished(t *testing.T) {
 // and by "quit". The rest is executed beside it, but for options, which wait.
 func TestEndlessSearchGivesWay(t *testing.T) {
 	ends := map[string][]string{"": nil, "stop": nil, "quit": nil}
-	for line, answers := range begins {
-		ends[line] = answers
-	}
+	maps.Copy(ends, begins)
 	for _, search := range unlimited {
 		for line, answers := range ends {
 			synctest.Test(t, func(t *testing.T) {
