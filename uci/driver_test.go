@@ -135,7 +135,6 @@ func TestQuitEndsBatch(t *testing.T) {
 		{"bench\nquit\n", []string{"info string bench stopped"}},
 		{"bench\nsetoption\nbench\nquit\nd\n", []string{
 			"info string bench stopped", "info string ERROR setoption: *", "info string bench stopped"}},
-		{"bench\nstop\nquit\n", []string{"info string bench stopped"}},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			engine, output := newFakeEngine(), &recorder{}

@@ -161,9 +161,6 @@ func TestEPDMistakes(t *testing.T) {
 	if status != 1 || strings.Count(out, "\n") != 1 || !strings.Contains(errOut, "missing.epd") {
 		t.Errorf("after a missing file: status %d, %q, %q", status, out, errOut)
 	}
-	if status, out, _ := runEPD("-help"); status != 0 || !strings.Contains(out, "-movetime time") {
-		t.Errorf("-help: status %d, %q", status, out)
-	}
 }
 
 func TestSearchTime(t *testing.T) {
