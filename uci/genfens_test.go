@@ -21,6 +21,9 @@ func fenScorer(score func(p *movegen.Position) eval.Score) *fakeEngine {
 	return engine
 }
 
+// even returns the score of a draw for all positions.
+func even(*movegen.Position) eval.Score { return 0 }
+
 // lopsided returns a score beyond the bound for half of all positions.
 func lopsided(p *movegen.Position) eval.Score {
 	return []eval.Score{0, openingBound, -openingBound, openingBound + 1, -openingBound - 1, eval.MateIn(3)}[p.Key()%6]
@@ -102,7 +105,6 @@ func TestGenfensArguments(t *testing.T) {
 // Positions from a book have its material: here, bishops without pawns.
 func TestGenfensFromBook(t *testing.T) {
 	name := writeFile(t, "book.epd", "4kb2/8/8/8/8/8/8/4KB2 w - - 5 30\n4kb2/8/8/8/8/8/8/1B2K3 b - - bm b1e4; id \"a b\";\n")
-	even := func(*movegen.Position) eval.Score { return 0 }
 	late := 0
 	for _, p := range openingsOf(t, fenScorer(even), "genfens 20 seed 1 book "+name) {
 		if p.Pieces(movegen.Pawn) != 0 || p.Pieces(movegen.Bishop) == 0 {
@@ -168,8 +170,7 @@ func TestIsQuietStart(t *testing.T) {
 func TestOpeningsDiffer(t *testing.T) {
 	given := map[movegen.Key]bool{}
 	for range 3 {
-		maker := newOpeningMaker(genfensRequest{seed: 5}, fenScorer(func(*movegen.Position) eval.Score { return 0 }),
-			search.NewControl(), standardStart)
+		maker := newOpeningMaker(genfensRequest{seed: 5}, fenScorer(even), search.NewControl(), standardStart)
 		maker.seen = given
 		before := len(given)
 		if p, err := maker.next(); err != nil || !given[p.Key()] || len(given) != before+1 {

@@ -71,10 +71,7 @@ func TestTablesAreClosed(t *testing.T) {
 func TestNoTablesWhereResultsAreFixed(t *testing.T) {
 	needTables(t)
 	for _, command := range []string{"bench 16 1 1", "genfens 1 seed 1 book None"} {
-		engine := newFakeEngine()
-		engine.override = func(*search.Control, *movegen.Game, search.Limits, func(*search.Info)) search.Result {
-			return search.Result{}
-		}
+		engine := fenScorer(even)
 		lines := answer(t, engine, "setoption name SyzygyPath value "+sharedTables+"\n"+command+"\nisready\n")
 		if len(lines) == 0 || lines[0] != tablesFound {
 			t.Fatalf("%q", lines)
