@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"vedette/movegen"
 	"vedette/search"
@@ -48,22 +49,24 @@ func TestSyzygyReachesTheEngine(t *testing.T) {
 func TestTablesAreClosed(t *testing.T) {
 	needTables(t)
 	for _, hangs := range []bool{false, true} {
-		engine := newFakeEngine()
-		release := make(chan struct{})
-		engine.override = func(control *search.Control, _ *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
-			if <-control.Done(); hangs {
-				<-release
+		synctest.Test(t, func(t *testing.T) {
+			engine := newFakeEngine()
+			release := make(chan struct{})
+			engine.override = func(control *search.Control, _ *movegen.Game, _ search.Limits, _ func(*search.Info)) search.Result {
+				if <-control.Done(); hangs {
+					<-release
+				}
+				return search.Result{}
 			}
-			return search.Result{}
-		}
-		for _, last := range []string{"quit\n", "stop\nquit\n", ""} {
-			d := NewDriver(engine, &recorder{})
-			d.Run(t.Context(), strings.NewReader("setoption name SyzygyPath value "+sharedTables+"\ngo infinite\n"+last))
-			if open := d.settings.tablebases.Tables.MaxPieces() > 0; open != hangs {
-				t.Errorf("a search that hangs, %v, then %q: the tables are open, %v", hangs, last, open)
+			for _, last := range []string{"quit\n", "stop\nquit\n", ""} {
+				d := NewDriver(engine, &recorder{})
+				d.Run(t.Context(), strings.NewReader("setoption name SyzygyPath value "+sharedTables+"\ngo infinite\n"+last))
+				if open := d.settings.tablebases.Tables.MaxPieces() > 0; open != hangs {
+					t.Errorf("a search that hangs, %v, then %q: the tables are open, %v", hangs, last, open)
+				}
 			}
-		}
-		close(release)
+			close(release)
+		})
 	}
 }
 
