@@ -29,6 +29,7 @@ func TestCommandLine(t *testing.T) {
 		{[]string{"-h", "--help"}, []string{"help"}, nil},
 		{[]string{"help"}, []string{"help"}, nil},
 		{[]string{"--help"}, []string{"help"}, nil},
+		{[]string{"help", "d"}, []string{"help d"}, nil},
 		{[]string{"--flag"}, nil, []string{"--flag"}},
 		{[]string{"-"}, nil, []string{"-"}},
 		{[]string{"--Hash=64", "--Threads", "4"}, nil, []string{"--Hash=64", "--Threads", "4"}},
