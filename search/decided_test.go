@@ -214,32 +214,3 @@ func TestAspirationAfterAWin(t *testing.T) {
 		})
 	}
 }
-
-// A search for a mate ends with a mate that is short enough, whatever the scores of the
-// other lines. A TB win, which an entry of an earlier search may bring, is none.
-func TestMateFound(t *testing.T) {
-	for _, test := range []struct {
-		name   string
-		mate   int
-		scores []eval.Score
-		want   bool
-	}{
-		{"short enough", 5, []eval.Score{eval.MateIn(9)}, true},
-		{"too long", 4, []eval.Score{eval.MateIn(9)}, false},
-		{"mated", 2, []eval.Score{eval.MatedIn(4)}, true},
-		{"mated too late", 1, []eval.Score{eval.MatedIn(4)}, false},
-		{"no mate", 5, []eval.Score{900}, false},
-		{"a TB win", 5, []eval.Score{eval.TBWinIn(9)}, false},
-		{"the best line of two", 5, []eval.Score{eval.MateIn(9), 0}, true},
-		{"both lines are too long", 3, []eval.Score{eval.MateIn(7), eval.MateIn(9)}, false},
-		{"no mate is asked for", 0, []eval.Score{eval.MateIn(9)}, false},
-	} {
-		w := &worker{limits: &Limits{Mate: test.mate}}
-		for _, score := range test.scores {
-			w.root = append(w.root, rootLine{rootMove: rootMove{score: score}})
-		}
-		if got := w.mateFound(); got != test.want {
-			t.Errorf("%s: %v", test.name, got)
-		}
-	}
-}

@@ -52,7 +52,7 @@ func (w *worker) iterate(nodes uint64) {
 			continue
 		}
 		goOn := w.clock.iterationDone(w.ctl, w.facts())
-		if !goOn || w.mateFound() || w.nodes >= nodes || w.ctl.Stopped() {
+		if !goOn || w.nodes >= nodes || w.ctl.Stopped() {
 			return
 		}
 	}
@@ -210,11 +210,4 @@ func (w *worker) unsearched(m movegen.Move) eval.Score {
 		return -n.withoutMove(1, eval.Draw)
 	}
 	return -w.evals.Evaluate(1, &n.pos)
-}
-
-// mateFound reports whether the requested mate has been found, by the best line: the
-// others of MultiPV need not mate.
-func (w *worker) mateFound() bool {
-	best := w.root[0].score
-	return w.limits.Mate > 0 && best.IsMate() && max(best.MateDistance(), -best.MateDistance()) <= w.limits.Mate
 }
