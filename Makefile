@@ -280,8 +280,8 @@ docs-check: ## check the pages: widths, dates, links, commands, the table of opt
 # These packages, and the root with its tests, start no goroutines. What starts some for them is tested itself.
 SEQUENTIAL := analysis book clients cmd/embed cmd/scout docs epd epd/solve eval explain gametree \
 	gametree/chesstree internal/fentest internal/latin internal/numbers internal/page \
-	internal/page/pagetest internal/safefile internal/suggest internal/version movegen opening pgn \
-	selfplay/openings skill web
+	internal/page/pagetest internal/programtest internal/safefile internal/suggest internal/version \
+	movegen opening pgn selfplay/openings skill web
 MODULE = $(shell $(GO) list -m)
 .PHONY: race
 race: ## the short tests of what runs at the same time, under the race detector

@@ -61,7 +61,8 @@ func importPolicy() map[string]string {
 		"internal/memory":        "",
 		"internal/numbers":       "",
 		"internal/page":          "movegen",
-		"internal/page/pagetest": "",
+		"internal/page/pagetest": "internal/programtest",
+		"internal/programtest":   "",
 		"internal/safefile":      "",
 		"internal/suggest":       "",
 		"internal/terminaltest":  "",
@@ -188,8 +189,8 @@ func checkImport(file, name string, may []string) (complaint string) {
 		return "cgo is not used anywhere"
 	case name == "unsafe" && !mayUseUnsafe(file):
 		return "unsafe is for internal/memory and two calls of Windows only"
-	case isOwn && strings.HasSuffix(file, "_test.go") && (own == path.Dir(file) || own == "internal/fentest"):
-		return "" // an external test of the package itself, or the positions that all tests read
+	case isOwn && strings.HasSuffix(file, "_test.go") && (own == path.Dir(file) || own == "internal/fentest" || own == "internal/programtest"):
+		return "" // an external test of the package itself, or the positions and programs that all tests use
 	case isOwn && strings.HasSuffix(file, "_test.go") && slices.Contains(testPolicy()[path.Dir(file)], own):
 		return ""
 	case isOwn && !slices.Contains(may, own):

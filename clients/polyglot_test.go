@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/notnil/chess"
+
+	"vedette/internal/programtest"
 )
 
 // adapter is polyglot with the engine. It speaks the xboard protocol, and the
@@ -26,11 +28,11 @@ func startPolyglot(t *testing.T) *adapter {
 	if testing.Short() {
 		t.Skip("builds the program and plays games")
 	}
-	program := findProgram(t, "polyglot")
+	program := programtest.Find(t, "polyglot")
 	dir := t.TempDir()
 	a := &adapter{log: filepath.Join(dir, "polyglot.log")}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*patience)
-	a.process = exec.CommandContext(ctx, program, "-noini", "-ec", buildEngine(t), "-ed", dir, "-log", "true", "-lf", a.log)
+	a.process = exec.CommandContext(ctx, program, "-noini", "-ec", programtest.Engine(t), "-ed", dir, "-log", "true", "-lf", a.log)
 	a.process.Dir = dir
 	a.process.Env = append(a.process.Environ(), "HOME="+dir) // where it looks for settings
 	input, err := a.process.StdinPipe()

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/notnil/chess"
+
+	"vedette/internal/programtest"
 )
 
 // xboard is a session of xboard with one or two engines, each through polyglot.
@@ -27,14 +29,14 @@ func startXboard(t *testing.T, args ...string) *xboard {
 	if testing.Short() {
 		t.Skip("builds the program and plays a game")
 	}
-	server, program, polyglot := findProgram(t, "xvfb-run"), findProgram(t, "xboard"), findProgram(t, "polyglot")
+	server, program, polyglot := programtest.Find(t, "xvfb-run"), programtest.Find(t, "xboard"), programtest.Find(t, "polyglot")
 	x := &xboard{t: t, dir: t.TempDir()}
 	for _, name := range []string{"first", "second"} {
 		if err := os.Mkdir(filepath.Join(x.dir, name), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
-	engine := buildEngine(t)
+	engine := programtest.Engine(t)
 	all := append([]string{
 		"-a", "-s", "-screen 0 1024x768x24 -nolisten tcp", program, // xvfb-run has a virtual X server for it
 		"-fcp", "{engine}", "-fd", "{dir}/first", "-fUCI",

@@ -3,12 +3,12 @@ package uci_test
 import (
 	"flag"
 	"fmt"
-	"os"
 	"os/exec"
 	"slices"
 	"strings"
 	"testing"
 
+	"vedette/internal/programtest"
 	"vedette/movegen"
 	"vedette/search"
 	"vedette/uci"
@@ -19,15 +19,11 @@ import (
 //	go test ./uci -run TestChess960 -v -count=1 -timeout 0 -args -games960 960
 var games960 = flag.Int("games960", 8, "how many `games` of Chess960 are judged, from as many start positions")
 
-// required is the environment variable that makes tests fail if a program that
-// they need is missing.
-const required = "VEDETTE_CLIENTS_REQUIRED"
-
 // The engine plays games of Chess960 against itself, from start positions spread over all
 // of them, including that of standard chess. Stockfish checks every position: the lists
 // of legal moves agree, and the move that is played is among them.
 func TestChess960(t *testing.T) {
-	program := findStockfish(t)
+	program := programtest.Find(t, "stockfish")
 	games := max(*games960, 1)
 	if testing.Short() {
 		games = min(games, 2)
@@ -110,22 +106,6 @@ func texts960(p *movegen.Position) (texts []string) {
 	}
 	slices.Sort(texts)
 	return texts
-}
-
-// findStockfish returns the path of the judge, which supports all of Chess960. Debian
-// installs games in a directory that not every PATH contains.
-func findStockfish(t *testing.T) string {
-	t.Helper()
-	for _, name := range []string{"stockfish", "/usr/games/stockfish"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	if os.Getenv(required) != "" {
-		t.Fatal("stockfish is not installed")
-	}
-	t.Skip("stockfish is not installed: nobody judges the castling of Chess960")
-	return ""
 }
 
 // legal960 returns the legal moves that Stockfish has in every position of a game, sorted

@@ -3,37 +3,19 @@ package uci_test
 import (
 	"io"
 	"log"
-	"os/exec"
-	"path/filepath"
-	"runtime"
 	"testing"
 	"time"
 
 	"github.com/notnil/chess"
 	notnil "github.com/notnil/chess/uci"
-)
 
-// buildEngine builds the program and returns its path.
-func buildEngine(t *testing.T) string {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
-	path := filepath.Join(t.TempDir(), "vedette")
-	if runtime.GOOS == "windows" {
-		path += ".exe"
-	}
-	build := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", path, "../cmd/vedette")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
-	return path
-}
+	"vedette/internal/programtest"
+)
 
 // The program plays whole games against itself through another library's UCI
 // client. That library checks every move and the end of the game.
 func TestReferee(t *testing.T) {
-	engine, err := notnil.New(buildEngine(t), notnil.Logger(log.New(io.Discard, "", 0)))
+	engine, err := notnil.New(programtest.Engine(t), notnil.Logger(log.New(io.Discard, "", 0)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +54,7 @@ func TestReferee(t *testing.T) {
 
 // A level plays a whole game with itself by the rules of the other library.
 func TestRefereeOfLevels(t *testing.T) {
-	path := buildEngine(t)
+	path := programtest.Engine(t)
 	for _, elo := range []string{"800", "2200"} {
 		engine, err := notnil.New(path, notnil.Logger(log.New(io.Discard, "", 0)))
 		if err != nil {

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"vedette/internal/programtest"
 )
 
 // folder is where "make web" builds the page.
@@ -37,10 +39,7 @@ func needBuilt(t *testing.T, target, pattern string) {
 		t.Skip("a browser takes seconds")
 	}
 	if built, _ := filepath.Glob(pattern); built == nil {
-		if os.Getenv("VEDETTE_CLIENTS_REQUIRED") != "" {
-			t.Fatalf("make %s was not run", target)
-		}
-		t.Skipf("make %s was not run", target)
+		programtest.Missing(t, "make "+target+" was not run")
 	}
 }
 

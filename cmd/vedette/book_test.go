@@ -15,6 +15,7 @@ import (
 
 	"vedette/book"
 	"vedette/cmd/internal/tool"
+	"vedette/internal/programtest"
 	"vedette/movegen"
 	"vedette/pgn"
 )
@@ -284,26 +285,12 @@ func randomGames(t *testing.T, n int) string {
 	return string(text)
 }
 
-// findPolyglot returns the path of polyglot. If it is missing the test is skipped,
-// or fails if it is required.
-func findPolyglot(t *testing.T) string {
-	t.Helper()
-	for _, name := range []string{"polyglot", "/usr/games/polyglot"} {
-		if program, err := exec.LookPath(name); err == nil {
-			return program
-		}
-	}
-	missing(t, "polyglot")
-	t.SkipNow()
-	return ""
-}
-
 // Polyglot makes the same entries from the same games.
 func TestPolyglotMakesTheSameBook(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes books of thousands of games")
 	}
-	polyglot := findPolyglot(t)
+	polyglot := programtest.Find(t, "polyglot")
 	const unfinished = "[Event \"?\"]\n[Result \"*\"]\n\n1. d4 d5 2. c4 *\n\n"
 	sound := someGames[:strings.Index(someGames, `[Event "4"]`)]
 	for name, test := range map[string]struct {

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"vedette/internal/programtest"
 )
 
 // Every command, option and flag that the program itself lists is in the manual
@@ -68,34 +70,24 @@ func flagsOf(t *testing.T, command string) []string {
 // man and mandoc show the page without a warning.
 func TestManualIsShown(t *testing.T) {
 	name := writeFile(t, t.TempDir(), "vedette.6", strings.Join(output(t, "", "manual"), "\n")+"\n")
-	for _, command := range []string{"man --warnings -l", "mandoc -Tlint -Wwarning"} {
-		words := append(strings.Fields(command), name)
-		if _, err := exec.LookPath(words[0]); err != nil {
-			missing(t, words[0])
-			continue
-		}
-		cmd := exec.Command(words[0], words[1:]...)
+	shown := func(t *testing.T, program string, args ...string) (text string, err error) {
+		cmd := exec.Command(programtest.Find(t, program), append(args, name)...)
 		cmd.Env = append(os.Environ(), "MANWIDTH=80", "MANROFFOPT=-ww", "LC_ALL=C.UTF-8")
-		shown, err := cmd.CombinedOutput()
-		text := strings.TrimSpace(string(shown))
-		if words[0] == "man" {
-			const example = `vedette "position startpos moves e2e4" "go depth 20"`
-			if err != nil || !strings.Contains(text, "VEDETTE(6)") || !strings.Contains(text, example) ||
-				strings.Contains(text, "warning:") {
-				t.Errorf("man: %v\n%s", err, text)
-			}
-		} else if regexp.MustCompile(`(?m)^.*missing date, using "": TH$`).ReplaceAllString(text, "") != "" {
-			t.Errorf("mandoc: %s", text) // the page has no date, so that it is always the same
+		all, err := cmd.CombinedOutput()
+		return strings.TrimSpace(string(all)), err
+	}
+	t.Run("man", func(t *testing.T) {
+		text, err := shown(t, "man", "--warnings", "-l")
+		const example = `vedette "position startpos moves e2e4" "go depth 20"`
+		if err != nil || !strings.Contains(text, "VEDETTE(6)") || !strings.Contains(text, example) || strings.Contains(text, "warning:") {
+			t.Errorf("%v\n%s", err, text)
 		}
-	}
-}
-
-// missing skips the part of a test that needs a program, or fails where all must
-// be installed, as in the CI.
-func missing(t *testing.T, program string) {
-	t.Helper()
-	if os.Getenv("VEDETTE_CLIENTS_REQUIRED") != "" {
-		t.Errorf("%s is not installed", program)
-	}
-	t.Logf("%s is not installed, not tried", program)
+	})
+	t.Run("mandoc", func(t *testing.T) {
+		text, _ := shown(t, "mandoc", "-Tlint", "-Wwarning")
+		// The page has no date, so that it is always the same.
+		if regexp.MustCompile(`(?m)^.*missing date, using "": TH$`).ReplaceAllString(text, "") != "" {
+			t.Error(text)
+		}
+	})
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"vedette/internal/programtest"
 )
 
 var policy = regexp.MustCompile(`<meta http-equiv="Content-Security-Policy"[^>]*>`)
@@ -54,25 +56,11 @@ func Browse(t *testing.T, content, fragment string, flags ...string) string {
 // if VEDETTE_CLIENTS_REQUIRED is set.
 func Chromium(t *testing.T) string {
 	t.Helper()
-	return find(t, "Chromium", "chromium", "chromium-browser", "google-chrome")
+	return programtest.Find(t, "chromium", "chromium-browser", "google-chrome")
 }
 
 // Firefox does the same.
 func Firefox(t *testing.T) string {
 	t.Helper()
-	return find(t, "Firefox", "firefox-esr", "firefox")
-}
-
-func find(t *testing.T, browser string, names ...string) string {
-	t.Helper()
-	for _, name := range names {
-		if found, err := exec.LookPath(name); err == nil {
-			return found
-		}
-	}
-	if os.Getenv("VEDETTE_CLIENTS_REQUIRED") != "" {
-		t.Fatalf("%s is not installed", browser)
-	}
-	t.Skipf("%s is not installed", browser)
-	return ""
+	return programtest.Find(t, "firefox-esr", "firefox")
 }
