@@ -48,7 +48,7 @@ func importPolicy() map[string]string {
 		"training/tune":      "selfplay search eval movegen internal/safefile internal/workers",
 		"gametree":           "",
 		"gametree/chesstree": "eval movegen",
-		"cmd/datagen":        "training selfplay pgn eval movegen" + common,
+		"cmd/datagen":        "training selfplay pgn eval syzygy movegen" + common,
 		"cmd/train":          "training/tune training/fit training selfplay search eval movegen internal/safefile" + common,
 		"cmd/scout":          "gametree/chesstree gametree movegen" + common,
 		"cmd/embed":          "eval movegen",

@@ -34,7 +34,7 @@ type Limits struct {
 	// check or its best move is a capture or a promotion: such positions are
 	// played, but not learnt from.
 	NoisySoftNodes uint64
-	// Mate is in how many moves a mate is sought. The search ends when one is found, by
+	// Mate is in how many moves a mate is sought. The search ends when one is proven, for
 	// either side, and some nodes after a proof that there is none.
 	Mate int
 

@@ -11,11 +11,13 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"unicode"
 
 	"vedette/cmd/internal/tool"
 	"vedette/movegen"
 	"vedette/pgn"
 	"vedette/selfplay"
+	"vedette/syzygy"
 	"vedette/training"
 )
 
@@ -158,12 +160,24 @@ func (r *referee) agree(g *training.Game) error {
 	case selfplay.ByCheckmate:
 		right = g.Result == r.winner()
 	case selfplay.ByWinRule:
-		right = wonByScore(g)
+		right = wonByScore(g) || g.Result != selfplay.Drawn && r.mayBeInTables()
 	}
 	if !right {
 		return fmt.Errorf("the result %v is recorded for the ending %v", g.Result, g.Ending)
 	}
 	return nil
+}
+
+// mayBeInTables reports whether endgame tables, by which older and imported games may have
+// been ended, may know the current position, whatever the last score was.
+func (r *referee) mayBeInTables() bool {
+	pieces := 0
+	for _, c := range r.board {
+		if unicode.IsLetter(c) {
+			pieces++
+		}
+	}
+	return pieces <= syzygy.MaxPieces && r.position.HalfMoveClock() == 0 && r.position.CastleRights() == "-"
 }
 
 // wonByScore reports whether the game was won and the last score does not

@@ -44,6 +44,9 @@ func refereedGames(t *testing.T) (games []training.Game) {
 	won.Result, won.Ending = selfplay.WhiteWins, selfplay.ByWinRule
 	lost := line(t, movegen.StartFEN, "e2e4", "e7e5", "g1f3")
 	lost.Result, lost.Ending, lost.Plies[2].Score = selfplay.BlackWins, selfplay.ByWinRule, -2500
+	inTables := line(t, "4k3/8/8/8/8/8/4p3/4K2R w - - 0 1", "e1e2")
+	inTables.Result, inTables.Ending, inTables.Plies[0].Score = selfplay.WhiteWins, selfplay.ByWinRule, -10
+	add(inTables)
 	add(drawn)
 	add(won)
 	add(lost)

@@ -296,7 +296,6 @@ func TestBadArguments(t *testing.T) {
 		{"wdl g", 2, "-out is missing"},
 		{"wdl " + out + "-validation 0 g", 2, "validation"},
 		{"wdl -blend 1 g", 2, "-blend"},
-		{"tables -max-score 600 g", 2, "-max-score"}, // only of wdl
 		{"wdl " + out + missing, 1, missing},
 		{"parameters file", 2, `"file"`},
 		{"parameters -pairs 0", 2, "pairs"},

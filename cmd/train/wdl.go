@@ -15,7 +15,6 @@ import (
 // positions, so a fifth of the games can be used for validation.
 func fitWDL(ctx context.Context, args []string, out, errOut io.Writer) error {
 	o := newSource("wdl", "the model", "eval/default.wdl", fit.WDLFilter(), fit.Split{Share: 0.2, Seed: 1})
-	o.IntVar(&o.Filter.MaxScore, "max-score", o.Filter.MaxScore, "skip positions with a higher score, in centipawns")
 	if err := tool.ParseFiles(o.FlagSet, args, o.check); err != nil {
 		return err
 	}
@@ -36,9 +35,9 @@ func fitWDL(ctx context.Context, args []string, out, errOut io.Writer) error {
 	fmt.Fprintf(out, "\n%-20s %10s %10s\n%-20s %10.6f %10.6f\n%-20s %10.6f %10.6f\n", "loss", "training", "validation",
 		"fitted", training, validation, "engine's model", before, validationBefore)
 	printWDL(out, model)
-	note := o.origin(data) + fmt.Sprintf("Settings: -max-score %d -validation %v -seed %d\n"+
+	note := o.origin(data) + fmt.Sprintf("Settings: -validation %v -seed %d\n"+
 		"Validation loss: %.6f, %.6f with the model before.\nTraining loss: %.6f, %.6f with the model before.\n",
-		o.Filter.MaxScore, o.Split.Share, o.Split.Seed, validation, validationBefore, training, before)
+		o.Split.Share, o.Split.Seed, validation, validationBefore, training, before)
 	return safefile.Write(o.out, func(w io.Writer) error { return model.Write(w, note) })
 }
 

@@ -33,7 +33,7 @@ func TestFitWDL(t *testing.T) {
 	text := read(t, file)
 	for _, want := range []string{
 		"vedette wdl 1\n# The values were ", "\n# Games: 200 of some.games, checksum ",
-		"\n# Settings: -max-score 2000 -validation 0.3 -seed 1\n", "\n# Validation loss: ", "\nphase 24: ",
+		"\n# Settings: -validation 0.3 -seed 1\n", "\n# Validation loss: ", "\nphase 24: ",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the file lacks %q:\n%s", want, text)

@@ -41,7 +41,7 @@ type epdFlags struct {
 	settings analysis.Settings
 	network  string
 	score    bool
-	out      string // file
+	out      string // file, - for the standard output
 	files    []string
 }
 
