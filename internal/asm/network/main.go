@@ -22,6 +22,7 @@ const hidden = eval.Hidden // units of a perspective
 type set struct {
 	name     string
 	numbers  int // of 16 bits in a register
+	together int // how many vectors of sums are in registers at most while rows are added
 	register func() VecVirtual
 	move     func(from, to Op)
 	xor      func(a, b, to Op)
@@ -29,26 +30,38 @@ type set struct {
 }
 
 var (
-	sse2 = set{name: "SSE2", numbers: 8, register: XMM, sse: true,
+	sse2 = set{name: "SSE2", numbers: 8, together: 8, register: XMM, sse: true,
 		move: MOVOU, xor: func(a, _, to Op) { PXOR(a, to) }}
-	avx2 = set{name: "AVX2", numbers: 16, register: YMM,
+	avx2 = set{name: "AVX2", numbers: 16, together: 8, register: YMM,
 		move: VMOVDQU, xor: VPXOR}
-	avx512 = set{name: "AVX512", numbers: 32, register: ZMM,
+	avx512 = set{name: "AVX512", numbers: 32, together: min(16, hidden/32), register: ZMM,
 		move: func(from, to Op) { VMOVDQU64(from, to) }, xor: func(a, b, to Op) { VPXORQ(a, b, to) }}
 )
 
-// vectors returns how many registers hold the units of a perspective.
-func (s *set) vectors() int { return hidden / s.numbers }
+// at returns the address of a vector in a layer, from a number of units on.
+func (s *set) at(layer, units Register, vector int) Mem {
+	return Mem{Base: layer, Index: units, Scale: 2, Disp: 2 * s.numbers * vector}
+}
 
-// at returns the address of a vector in a layer.
-func (s *set) at(layer Register, vector int) Mem {
-	return Mem{Base: layer, Disp: 2 * s.numbers * vector}
+// loop writes a loop over the units of a perspective. In each round body writes what is
+// done with as many vectors as given, from a number of units on.
+func (s *set) loop(label string, vectors int, body func(units Register)) {
+	units := GP64()
+	XORQ(units, units)
+	Label(label)
+	body(units)
+	ADDQ(U32(vectors*s.numbers), units)
+	CMPQ(units, U32(hidden))
+	JNE(LabelRef(label))
 }
 
 // signature returns a kernel's signature with the type of a layer filled in.
 func signature(format string) string {
 	return fmt.Sprintf(format, fmt.Sprintf("[%d]int16", hidden))
 }
+
+// vectorsTogether is how many vectors a loop of a kernel without rows takes at a time.
+const vectorsTogether = 2
 
 // rows writes a kernel that computes the first of the layers that its parameters name from
 // the others: see step.
@@ -60,22 +73,24 @@ func (s *set) rows(name, signature string, parameters ...string) {
 			layers[i] = Load(Param(parameter), GP64())
 		}
 	}
-	for i := range s.vectors() {
-		s.step(layers, i)
-	}
+	s.loop("vectors", vectorsTogether, func(units Register) {
+		for i := range vectorsTogether {
+			s.step(layers, units, i)
+		}
+	})
 	s.leave()
 }
 
-// step stores and returns vector i of the first layer: the second plus the third, minus
+// step stores and returns a vector of the first layer: the second plus the third, minus
 // all others.
-func (s *set) step(layers []Register, i int) VecVirtual {
+func (s *set) step(layers []Register, units Register, vector int) VecVirtual {
 	x := s.register()
-	s.move(s.at(layers[1], i), x)
-	s.do(paddw, s.at(layers[2], i), x, x)
+	s.move(s.at(layers[1], units, vector), x)
+	s.do(paddw, s.at(layers[2], units, vector), x, x)
 	for _, removed := range layers[3:] {
-		s.do(psubw, s.at(removed, i), x, x)
+		s.do(psubw, s.at(removed, units, vector), x, x)
 	}
-	s.move(x, s.at(layers[0], i))
+	s.move(x, s.at(layers[0], units, vector))
 	return x
 }
 
@@ -137,10 +152,6 @@ func (s *set) addBytes(bytes Mem, x VecVirtual) {
 	s.do(paddw, wide, x, x)
 }
 
-// rowsTogether is how many vectors of sums are in registers at most while rows are
-// added.
-const rowsTogether = 8
-
 // rowsSignature returns a kernel's signature with parameters for rows of a table,
 // whose numbers are listed for each perspective.
 func rowsSignature(units string) string {
@@ -151,10 +162,15 @@ func rowsSignature(units string) string {
 // and returns their weighted sum.
 func (s *set) dotRows() {
 	TEXT("dotRows"+s.name, NOSPLIT, rowsSignature("mover, other *%[1]s"))
-	kings := [2]Register{Load(Param("mover"), GP64()), Load(Param("other"), GP64())}
-	s.weighRows(func(i int) VecVirtual {
+	mover, err := Param("mover").Resolve()
+	if err != nil {
+		panic(err)
+	}
+	both := GP64()
+	LEAQ(mover.Addr, both) // other follows it
+	s.weighRows(both, 1, func(layers []Register, units Register, vector int) VecVirtual {
 		x := s.register()
-		s.move(s.at(kings[i/s.vectors()], i%s.vectors()), x)
+		s.move(s.at(layers[0], units, vector), x)
 		return x
 	})
 }
@@ -163,54 +179,59 @@ func (s *set) dotRows() {
 // and some to subtract, and then does what dotRows does, without going through memory.
 func (s *set) stepDotRows(name string, minus int) {
 	TEXT(name+s.name, NOSPLIT, rowsSignature("s *[5][2]*%[1]s"))
-	update, layers := Load(Param("s"), GP64()), make([]Register, 3+minus)
-	s.weighRows(func(i int) VecVirtual {
-		king, i := i/s.vectors(), i%s.vectors()
-		if i == 0 {
-			for j := range layers {
-				layers[j] = GP64()
-				MOVQ(Mem{Base: update, Disp: 8 * (2*j + king)}, layers[j])
-			}
-		}
-		return s.step(layers, i)
-	})
+	s.weighRows(Load(Param("s"), GP64()), 3+minus, s.step)
 }
 
-// weighRows writes the rest of a kernel for the sums of units and rows, given what
-// writes vector i of the units, counted through both perspectives.
-func (s *set) weighRows(units func(i int) VecVirtual) {
+// weighRows writes the rest of a kernel for the sums of units and rows, given what writes
+// a vector of the units from the layers of a perspective. All these layers are at an
+// address: each of both perspectives, then the next of both.
+func (s *set) weighRows(both Register, number int, unitsOf func(layers []Register, units Register, vector int) VecVirtual) {
 	table, rows, weights := Load(Param("table"), GP64()), Load(Param("rows"), GP64()), Load(Param("weights"), GP64())
-	w := s.weigher()
-	for king := range 2 {
-		for first := 0; first < s.vectors(); first += rowsTogether {
-			sums := make([]VecVirtual, min(rowsTogether, s.vectors()-first))
-			for i := range sums {
-				sums[i] = units(king*s.vectors() + first + i)
-			}
-			left, list, row := GP64(), GP64(), GP64()
-			Load(Param("n"), left)
-			LEAQ(Mem{Base: rows, Disp: 2 * eval.AttackRows * king}, list)
-			loop, done := fmt.Sprintf("row%d_%d", king, first), fmt.Sprintf("rows%d_%d", king, first)
-			TESTQ(left, left)
-			JE(LabelRef(done))
-			Label(loop)
-			MOVWQZX(Mem{Base: list}, row)
-			IMUL3Q(U32(hidden), row, row)
-			ADDQ(table, row)
-			for i := range sums {
-				s.addBytes(Mem{Base: row, Disp: s.numbers * (first + i)}, sums[i])
-			}
-			ADDQ(U8(2), list)
-			DECQ(left)
-			JNE(LabelRef(loop))
-			Label(done)
-			for i := range sums {
-				w.add(sums[i], s.at(weights, king*s.vectors()+first+i))
-			}
-		}
+	w, layers, kings := s.weigher(), make([]Register, number), GP64()
+	MOVQ(U32(2), kings)
+	Label("king")
+	for i := range layers {
+		layers[i] = GP64()
+		MOVQ(Mem{Base: both, Disp: 8 * 2 * i}, layers[i])
 	}
+	s.loop("vectors", s.together, func(units Register) {
+		sums := make([]VecVirtual, s.together)
+		for i := range sums {
+			sums[i] = unitsOf(layers, units, i)
+		}
+		s.addRows(sums, table, rows, units)
+		for i := range sums {
+			w.add(sums[i], s.at(weights, units, i))
+		}
+	})
+	ADDQ(U32(8), both)
+	ADDQ(U32(2*eval.AttackRows), rows)
+	ADDQ(U32(2*hidden), weights)
+	DECQ(kings)
+	JNE(LabelRef("king"))
 	s.give(w.sum)
 	s.leave()
+}
+
+// addRows writes a loop that adds to sums, from a number of units on, the rows of a table
+// that are listed for a perspective.
+func (s *set) addRows(sums []VecVirtual, table, rows, units Register) {
+	left, list, row := GP64(), GP64(), GP64()
+	Load(Param("n"), left)
+	MOVQ(rows, list)
+	TESTQ(left, left)
+	JE(LabelRef("rowsAdded"))
+	Label("row")
+	MOVWQZX(Mem{Base: list}, row)
+	IMUL3Q(U32(hidden), row, row)
+	ADDQ(table, row)
+	for i := range sums {
+		s.addBytes(Mem{Base: row, Index: units, Scale: 1, Disp: s.numbers * i}, sums[i])
+	}
+	ADDQ(U8(2), list)
+	DECQ(left)
+	JNE(LabelRef("row"))
+	Label("rowsAdded")
 }
 
 // give stores the sum of the 32-bit numbers in a register as the result of the
