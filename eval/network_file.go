@@ -20,12 +20,13 @@ import (
 // A network file is a line with the name and version of the format and the shape, a
 // note of any length that ends with a byte of 0, the numbers of NetworkValues in order,
 // as varints (binary.AppendVarint), and the CRC-32C of everything before it, little-endian.
-// Most numbers are small, and take one byte.
+// Most numbers are small, and take one byte. A piece's weights are much the same in each
+// king bucket, so those of the bucket before are subtracted from them.
 const (
 	networkName = "vedette network "
 	// NetworkFormat is the first line without its end, for the numbers of inputs, of
 	// hidden units of a perspective and of sets of output weights.
-	NetworkFormat = networkName + "4, %dx%dx2x%d"
+	NetworkFormat = networkName + "5, %dx%dx2x%d"
 )
 
 // networkLine is the first line of a file with a network, without its end.
@@ -66,7 +67,13 @@ func NetworkNumbers(b []byte) ([]byte, error) {
 func (v *NetworkValues) Write(w io.Writer, note string) error {
 	b := fmt.Appendf(nil, "%s\n%s\x00", networkLine, strings.ReplaceAll(note, "\x00", ""))
 	for i := range v.Inputs {
-		b = appendWeights(b, v.Inputs[i][:])
+		row := v.Inputs[i]
+		if i >= PlaceInputs {
+			for unit, x := range v.Inputs[i-PlaceInputs] {
+				row[unit] -= x
+			}
+		}
+		b = appendWeights(b, row[:])
 	}
 	for i := range v.Attacks {
 		b = appendWeights(b, v.Attacks[i][:])
@@ -92,6 +99,9 @@ func appendWeights[T int8 | int16 | int32](b []byte, weights []T) []byte {
 func (v *NetworkValues) read(b []byte) (err error) {
 	for i := range v.Inputs {
 		err = cmp.Or(err, ReadNumbers(&b, v.Inputs[i][:]))
+		if i >= PlaceInputs {
+			add(&v.Inputs[i], &v.Inputs[i-PlaceInputs])
+		}
 	}
 	for i := range v.Attacks {
 		err = cmp.Or(err, ReadNumbers(&b, v.Attacks[i][:]))

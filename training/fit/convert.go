@@ -24,7 +24,7 @@ func ReadNetwork(b []byte) (*Network, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := shapeOf(line)
+	s, readNumbers, err := formatOf(line)
 	if err != nil {
 		return nil, err
 	}
@@ -36,11 +36,7 @@ func ReadNetwork(b []byte) (*Network, error) {
 		return nil, eval.ErrShape
 	}
 	n := newNumbers(s)
-	read := n.read
-	if isFixed(line) {
-		read = n.readFixed
-	}
-	if err := read(&numbers); err != nil {
+	if err := readNumbers(n, &numbers); err != nil {
 		return nil, err
 	}
 	if len(numbers) > 0 {
@@ -49,21 +45,34 @@ func ReadNetwork(b []byte) (*Network, error) {
 	return n.Network(), nil
 }
 
-// read reads the numbers of a network from the bytes of a file, and drops these.
+// formats are the first lines of files, without their ends, and what reads the numbers of
+// a network from their bytes, and drops these.
+var formats = [...]struct {
+	line string
+	read func(n *Numbers, b *[]byte) error
+}{
+	{eval.NetworkFormat, (*Numbers).read},
+	{"vedette network 4, %dx%dx2x%d", (*Numbers).readWhole},
+	{"vedette network 2, %dx%dx2x%d", (*Numbers).readFixed},
+}
+
+// read reads the numbers of a file of the present version.
 func (n *Numbers) read(b *[]byte) error {
+	err := n.readWhole(b)
+	bucket := inputsOfPlace * n.Hidden
+	for i := bucket; i < n.Kings*bucket; i++ {
+		n.HiddenLayer[i] += n.HiddenLayer[i-bucket]
+	}
+	return err
+}
+
+// readWhole reads those of a file that has the weights of all king buckets in whole.
+func (n *Numbers) readWhole(b *[]byte) error {
 	return cmp.Or(eval.ReadNumbers(b, n.HiddenLayer), eval.ReadNumbers(b, n.OutputWeights), eval.ReadNumbers(b, n.OutputBias))
 }
 
-// fixedFormat is the first line of files in which weights take two bytes each, and output
-// biases four.
-const fixedFormat = "vedette network 2, %dx%dx2x%d"
-
-func isFixed(line string) bool {
-	version, _, _ := strings.Cut(fixedFormat, "%")
-	return strings.HasPrefix(line, version)
-}
-
-// readFixed is read for such files.
+// readFixed reads those of a file in which weights take two bytes each, and output biases
+// four.
 func (n *Numbers) readFixed(b *[]byte) error {
 	for _, to := range []any{n.HiddenLayer, n.OutputWeights, n.OutputBias} {
 		size, err := binary.Decode(*b, binary.LittleEndian, to)
@@ -75,23 +84,23 @@ func (n *Numbers) readFixed(b *[]byte) error {
 	return nil
 }
 
-// shapeOf returns the shape of the network in a file with a first line. It refuses one that
-// is not known.
-func shapeOf(line string) (s Shape, err error) {
-	inputs := 0
-	format := eval.NetworkFormat
-	if isFixed(line) {
-		format = fixedFormat
-	}
-	_, err = fmt.Sscanf(line, format, &inputs, &s.Hidden, &s.Outputs)
-	for _, s.Attacks = range attackInputs {
-		s.Kings = (inputs - s.Attacks) / inputsOfPlace
-		if err == nil && s.inputs() == inputs && s.known() {
-			return s, nil
+// formatOf returns the shape of the network in a file with a first line, and what reads its
+// numbers. It refuses one that is not known.
+func formatOf(line string) (s Shape, read func(*Numbers, *[]byte) error, err error) {
+	for _, f := range formats {
+		inputs := 0
+		if _, err := fmt.Sscanf(line, f.line, &inputs, &s.Hidden, &s.Outputs); err != nil {
+			continue
+		}
+		for _, s.Attacks = range attackInputs {
+			s.Kings = (inputs - s.Attacks) / inputsOfPlace
+			if s.inputs() == inputs && s.known() {
+				return s, f.read, nil
+			}
 		}
 	}
 	want := strings.TrimSpace(eval.NetworkMagic())
-	return s, fmt.Errorf("a network of an unknown shape: it begins with %q, want %q, other units, or fewer inputs or output buckets", line, want)
+	return s, nil, fmt.Errorf("a network of an unknown shape: it begins with %q, want %q, other units, or fewer inputs or output buckets", line, want)
 }
 
 // known reports whether networks of the shape can be used: there is a network of the

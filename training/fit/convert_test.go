@@ -13,18 +13,23 @@ import (
 	"vedette/eval"
 )
 
-// fileOf returns a file with the quantised numbers of a network, without the last inputs
-// if there are to be fewer.
-func fileOf(m *Network, inputs int) []byte {
+// fileOf returns a file of a former version, 2 or 4, with the quantised numbers of a
+// network, without the last inputs if there are to be fewer.
+func fileOf(m *Network, version, inputs int) []byte {
 	n := m.Numbers()
-	b := fmt.Appendf(nil, "vedette network 2, %dx%dx2x%d\na note\x00", inputs, m.Hidden, m.Outputs)
+	b := fmt.Appendf(nil, "vedette network %d, %dx%dx2x%d\na note\x00", version, inputs, m.Hidden, m.Outputs)
+	append16, append32 := binary.LittleEndian.AppendUint16, binary.LittleEndian.AppendUint32
+	if version == 4 {
+		append16 = func(b []byte, x uint16) []byte { return binary.AppendVarint(b, int64(int16(x))) }
+		append32 = func(b []byte, x uint32) []byte { return binary.AppendVarint(b, int64(int32(x))) }
+	}
 	for _, part := range [][]int16{n.HiddenLayer[:inputs*m.Hidden], n.HiddenLayer[m.inputs()*m.Hidden:], n.OutputWeights} {
 		for _, x := range part {
-			b = binary.LittleEndian.AppendUint16(b, uint16(x))
+			b = append16(b, uint16(x))
 		}
 	}
 	for _, x := range n.OutputBias {
-		b = binary.LittleEndian.AppendUint32(b, uint32(x))
+		b = append32(b, uint32(x))
 	}
 	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
 }
@@ -38,19 +43,21 @@ func TestReadFormerNetworks(t *testing.T) {
 	samples := samplesOf(t, 200, 5)
 	const checks = eval.AttackInputs - eval.AttackedInputs
 	for _, test := range []struct {
+		version int
 		shape   Shape
 		missing int // inputs
 	}{
-		{Shape{Kings: 1, Hidden: 64, Outputs: 1}, 0},
-		{Shape{Kings: 1, Hidden: 128, Outputs: 4}, 0},
-		{Shape{Kings: eval.KingBuckets, Hidden: eval.Hidden, Outputs: eval.Outputs}, 0},
-		{Shape{Kings: 1, Hidden: 64, Outputs: 2, Attacks: eval.AttackInputs}, 0},
-		{Shape{Kings: eval.KingBuckets, Hidden: 64, Outputs: 2, Attacks: eval.AttackInputs}, checks},
+		{2, Shape{Kings: 1, Hidden: 64, Outputs: 1}, 0},
+		{4, Shape{Kings: 1, Hidden: 128, Outputs: 4}, 0},
+		{2, Shape{Kings: eval.KingBuckets, Hidden: eval.Hidden, Outputs: eval.Outputs}, 0},
+		{2, Shape{Kings: 1, Hidden: 64, Outputs: 2, Attacks: eval.AttackInputs}, 0},
+		{2, Shape{Kings: eval.KingBuckets, Hidden: 64, Outputs: 2, Attacks: eval.AttackInputs}, checks},
+		{4, Shape{Kings: eval.KingBuckets, Hidden: 256, Outputs: eval.Outputs, Attacks: eval.AttackInputs}, 0},
 	} {
 		former := fineNetwork(test.shape)
 		clear(former.parameters[(former.inputs()-test.missing)*former.Hidden : former.hiddenBiasAt()])
 		former = former.Numbers().Network()
-		m, err := ReadNetwork(fileOf(former, former.inputs()-test.missing))
+		m, err := ReadNetwork(fileOf(former, test.version, former.inputs()-test.missing))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +80,7 @@ func TestReadFormerNetworks(t *testing.T) {
 // its own shape, as a teacher does.
 func TestReadWiderNetwork(t *testing.T) {
 	wide := fineNetwork(Shape{Kings: 1, Hidden: eval.Hidden + 64, Outputs: 1}).Numbers().Network()
-	m, err := ReadNetwork(fileOf(wide, wide.inputs()))
+	m, err := ReadNetwork(fileOf(wide, 2, wide.inputs()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +111,7 @@ func TestReadPresentNetwork(t *testing.T) {
 }
 
 func TestReadNetworkRefuses(t *testing.T) {
-	whole := fileOf(NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 1}, 1), 768)
+	whole := fileOf(NewNetwork(Shape{Kings: 1, Hidden: 64, Outputs: 1}, 1), 2, 768)
 	damaged := append([]byte{}, whole...)
 	damaged[len(whole)/2] ^= 1
 	shaped := func(format string) []byte { return []byte("vedette network " + format + "\n\x00") }
