@@ -38,19 +38,17 @@ const (
 	updateCaptured
 )
 
-// addAttackedGeneric adds the weights of an attack to the units.
-func addAttackedGeneric(units *layer, row *attackRow) {
-	for i := range units {
-		units[i] += int16(row[i])
-	}
-}
-
-// dotGeneric activates the units of both perspectives and returns their
-// weighted sum.
-func dotGeneric(mover, other *layer, weights *[2]layer) (sum int32) {
-	for king, units := range [2]*layer{mover, other} {
+// dotRowsGeneric adds the first n rows of a table that are listed for each perspective to
+// its units, activates the sums and returns their weighted sum.
+func dotRowsGeneric(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) (sum int32) {
+	for king, units := range [2]layer{*mover, *other} {
+		for _, row := range rows[king][:n] {
+			for i, x := range &table[row] {
+				units[i] += int16(x)
+			}
+		}
 		w := &weights[king]
-		for i, x := range units {
+		for i, x := range &units {
 			root := int32(max(0, min(x, HiddenOne)))
 			sum += root * root / 2 * int32(w[i])
 		}

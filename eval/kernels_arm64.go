@@ -9,13 +9,10 @@ package eval
 func add(units, row *layer)
 
 //go:noescape
-func addAttacked(units *layer, row *attackRow)
-
-//go:noescape
 func addSub(to, from, added, removed *layer)
 
 //go:noescape
 func addSubSub(to, from, added, removed, captured *layer)
 
 //go:noescape
-func dot(mover, other *layer, weights *[2]layer) int32
+func dotRows(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32

@@ -46,24 +46,6 @@ loop:
 	BNE    loop
 	RET
 
-// func addAttacked(units *layer, row *attackRow)
-TEXT ·addAttacked(SB), NOSPLIT, $0-16
-	MOVD units+0(FP), R0
-	MOVD row+8(FP), R1
-	MOVD ROUNDS, R8
-
-loop:
-	VLD1   (R0), [V0.H8, V1.H8, V2.H8, V3.H8]
-	VLD1.P 32(R1), [V4.B16, V5.B16]
-	SADDW(4, 0, 0)
-	SADDW2(4, 1, 1)
-	SADDW(5, 2, 2)
-	SADDW2(5, 3, 3)
-	VST1.P [V0.H8, V1.H8, V2.H8, V3.H8], 64(R0)
-	SUBS   $1, R8
-	BNE    loop
-	RET
-
 // func addSub(to, from, added, removed *layer)
 TEXT ·addSub(SB), NOSPLIT, $0-32
 	MOVD to+0(FP), R0
@@ -133,14 +115,18 @@ loop:
 	SMLAL(7, 3, 22)           \
 	SMLAL2(7, 3, 23)
 
-// func dot(mover, other *layer, weights *[2]layer) int32
-TEXT ·dot(SB), NOSPLIT, $0-28
+// func dotRows(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32
+TEXT ·dotRows(SB), NOSPLIT, $0-52
 	MOVD mover+0(FP), R0
 	MOVD other+8(FP), R1
-	MOVD weights+16(FP), R2
-	MOVD $const_HiddenOne, R3
+	MOVD table+16(FP), R2
+	MOVD rows+24(FP), R3
+	MOVD n+32(FP), R4
+	MOVD weights+40(FP), R5
+	MOVD $const_Hidden, R6
+	MOVD $const_HiddenOne, R7
 	VEOR V30.B16, V30.B16, V30.B16
-	VDUP R3, V31.H8
+	VDUP R7, V31.H8
 	VEOR V16.B16, V16.B16, V16.B16
 	VEOR V17.B16, V17.B16, V17.B16
 	VEOR V18.B16, V18.B16, V18.B16
@@ -149,22 +135,39 @@ TEXT ·dot(SB), NOSPLIT, $0-28
 	VEOR V21.B16, V21.B16, V21.B16
 	VEOR V22.B16, V22.B16, V22.B16
 	VEOR V23.B16, V23.B16, V23.B16
+	MOVD $2, R7
+
+king:
+	MOVD R2, R9
 	MOVD ROUNDS, R8
 
-mover:
+round:
 	VLD1.P 64(R0), [V0.H8, V1.H8, V2.H8, V3.H8]
-	VLD1.P 64(R2), [V4.H8, V5.H8, V6.H8, V7.H8]
-	WEIGH
-	SUBS   $1, R8
-	BNE    mover
-	MOVD   ROUNDS, R8
+	MOVD   R3, R10
+	MOVD   R4, R11
+	CBZ    R11, added
 
-other:
-	VLD1.P 64(R1), [V0.H8, V1.H8, V2.H8, V3.H8]
-	VLD1.P 64(R2), [V4.H8, V5.H8, V6.H8, V7.H8]
+row:
+	MOVHU.P 2(R10), R12
+	MADD    R6, R9, R12, R12
+	VLD1    (R12), [V24.B16, V25.B16]
+	SADDW(24, 0, 0)
+	SADDW2(24, 1, 1)
+	SADDW(25, 2, 2)
+	SADDW2(25, 3, 3)
+	SUBS    $1, R11
+	BNE     row
+
+added:
+	VLD1.P 64(R5), [V4.H8, V5.H8, V6.H8, V7.H8]
 	WEIGH
+	ADD    $32, R9
 	SUBS   $1, R8
-	BNE    other
+	BNE    round
+	MOVD   R1, R0
+	ADD    $(2*const_AttackRows), R3
+	SUBS   $1, R7
+	BNE    king
 	VADD   V17.S4, V16.S4, V16.S4
 	VADD   V19.S4, V18.S4, V18.S4
 	VADD   V21.S4, V20.S4, V20.S4
@@ -174,5 +177,5 @@ other:
 	VADD   V20.S4, V16.S4, V16.S4
 	VADDV  V16.S4, V16
 	VMOV   V16.S[0], R3
-	MOVW   R3, ret+24(FP)
+	MOVW   R3, ret+48(FP)
 	RET

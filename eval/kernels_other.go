@@ -2,10 +2,11 @@
 
 package eval
 
-func add(units, row *layer)                    { addGeneric(units, row) }
-func addAttacked(units *layer, row *attackRow) { addAttackedGeneric(units, row) }
-func addSub(to, from, added, removed *layer)   { addSubGeneric(to, from, added, removed) }
+func add(units, row *layer)                  { addGeneric(units, row) }
+func addSub(to, from, added, removed *layer) { addSubGeneric(to, from, added, removed) }
 func addSubSub(to, from, added, removed, captured *layer) {
 	addSubSubGeneric(to, from, added, removed, captured)
 }
-func dot(mover, other *layer, weights *[2]layer) int32 { return dotGeneric(mover, other, weights) }
+func dotRows(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32 {
+	return dotRowsGeneric(mover, other, table, rows, n, weights)
+}

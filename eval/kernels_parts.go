@@ -14,14 +14,6 @@ func listAttacked(rows *attackRows, board *[64]movegen.Piece, pieces *movegen.Se
 	return listAttackedGeneric(rows, board, pieces, attacks, first, second)
 }
 
-// dotRows does what dot does with the sums of the units and of the first n rows of a
-// table for each perspective.
-func dotRows(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32 {
-	sums := [2]layer{*mover, *other}
-	addRows(&sums, table, rows, n)
-	return dot(&sums[0], &sums[1], weights)
-}
-
 // addSubDotRows computes the units of both perspectives after a piece has moved, and
 // does with them what dotRows does.
 func addSubDotRows(s *update, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32 {
@@ -37,13 +29,4 @@ func addSubSubDotRows(s *update, table *attackTable, rows *attackRows, n int, we
 		addSubSub(to, s[updateFrom][king], s[updateAdded][king], s[updateRemoved][king], s[updateCaptured][king])
 	}
 	return dotRows(s[updateTo][0], s[updateTo][1], table, rows, n, weights)
-}
-
-// addRows adds the first n rows of a table for each perspective to its sums.
-func addRows(sums *[2]layer, table *attackTable, rows *attackRows, n int) {
-	for king := range sums {
-		for _, row := range rows[king][:n] {
-			addAttacked(&sums[king], &table[row])
-		}
-	}
 }

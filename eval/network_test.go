@@ -459,18 +459,6 @@ func testKernels(t *testing.T, k *kernels) {
 	}
 }
 
-// dotRowsGeneric does what dotGeneric does with the sums of the units and of the first
-// n rows of a table for each perspective.
-func dotRowsGeneric(mover, other *layer, table *attackTable, rows *attackRows, n int, weights *[2]layer) int32 {
-	sums := [2]layer{*mover, *other}
-	for king := range sums {
-		for _, row := range rows[king][:n] {
-			addAttackedGeneric(&sums[king], &table[row])
-		}
-	}
-	return dotGeneric(&sums[0], &sums[1], weights)
-}
-
 // testStep compares the kernels that update to another position and evaluate it
 // with plain Go, given the units before and the rows to add, to subtract and to
 // subtract for a capture, and the n rows of attacks.
@@ -495,7 +483,7 @@ func testStep(t *testing.T, k *kernels, before [2]*layer, pieces [3][2]*layer, t
 
 // TestGreatestOutput checks that the greatest output fits.
 func TestGreatestOutput(t *testing.T) {
-	if got, want := dotGeneric(full(HiddenOne), full(300), &[2]layer{*full(greatestMean), *full(greatestMean)}),
+	if got, want := dotRowsGeneric(full(HiddenOne), full(300), nil, new(attackRows), 0, &[2]layer{*full(greatestMean), *full(greatestMean)}),
 		int64(2*Hidden*MaxActivation*greatestMean); int64(got) != want {
 		t.Errorf("the greatest output is %d, want %d", got, want)
 	}

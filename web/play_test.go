@@ -109,7 +109,7 @@ func (b *browser) tryMatchButtons() {
 	b.playSome(2)
 	press("Take back")
 	b.awaitSaid("Your move after 1...")
-	if text := b.text("#pgn"); strings.Contains(text, "2.") {
+	if text := b.text("#pgn"); strings.Contains(text, " 2. ") {
 		b.t.Errorf("after taking back the game is %s", text)
 	}
 	press("Hint")

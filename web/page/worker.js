@@ -41,10 +41,9 @@ async function run({ engine, kernels, args }) {
   let inner = null;
   go.importObject.kernels = {
     add: (units, row) => inner.add(units, row),
-    addAttacked: (units, row) => inner.addAttacked(units, row),
     addSub: (to, from, added, removed) => inner.addSub(to, from, added, removed),
     addSubSub: (to, from, added, removed, captured) => inner.addSubSub(to, from, added, removed, captured),
-    dot: (mover, other, weights) => inner.dot(mover, other, weights),
+    dotRows: (mover, other, table, rows, n, weights) => inner.dotRows(mover, other, table, rows, n, weights),
   };
   const instance = await WebAssembly.instantiate(engine, go.importObject);
   inner = (await WebAssembly.instantiate(kernels, { engine: { memory: instance.exports.mem } })).exports;
