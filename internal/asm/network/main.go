@@ -22,7 +22,7 @@ const hidden = eval.Hidden // units of a perspective
 type set struct {
 	name     string
 	numbers  int // of 16 bits in a register
-	together int // how many vectors of sums are in registers at most while rows are added
+	most     int // vectors of sums in registers while rows are added
 	register func() VecVirtual
 	move     func(from, to Op)
 	xor      func(a, b, to Op)
@@ -30,13 +30,24 @@ type set struct {
 }
 
 var (
-	sse2 = set{name: "SSE2", numbers: 8, together: 8, register: XMM, sse: true,
+	sse2 = set{name: "SSE2", numbers: 8, most: 8, register: XMM, sse: true,
 		move: MOVOU, xor: func(a, _, to Op) { PXOR(a, to) }}
-	avx2 = set{name: "AVX2", numbers: 16, together: 8, register: YMM,
+	avx2 = set{name: "AVX2", numbers: 16, most: 8, register: YMM,
 		move: VMOVDQU, xor: VPXOR}
-	avx512 = set{name: "AVX512", numbers: 32, together: min(16, hidden/32), register: ZMM,
+	avx512 = set{name: "AVX512", numbers: 32, most: 16, register: ZMM,
 		move: func(from, to Op) { VMOVDQU64(from, to) }, xor: func(a, b, to Op) { VPXORQ(a, b, to) }}
 )
+
+// together returns how many vectors of sums are in registers while rows are added: those of
+// a perspective are a multiple of them.
+func (s *set) together() int {
+	vectors := hidden / s.numbers
+	n := min(s.most, vectors)
+	for vectors%n != 0 {
+		n--
+	}
+	return n
+}
 
 // at returns the address of a vector in a layer, from a number of units on.
 func (s *set) at(layer, units Register, vector int) Mem {
@@ -194,8 +205,8 @@ func (s *set) weighRows(both Register, number int, unitsOf func(layers []Registe
 		layers[i] = GP64()
 		MOVQ(Mem{Base: both, Disp: 8 * 2 * i}, layers[i])
 	}
-	s.loop("vectors", s.together, func(units Register) {
-		sums := make([]VecVirtual, s.together)
+	s.loop("vectors", s.together(), func(units Register) {
+		sums := make([]VecVirtual, s.together())
 		for i := range sums {
 			sums[i] = unitsOf(layers, units, i)
 		}
