@@ -123,7 +123,7 @@ func (a *Analyser) position(ctx context.Context, l *Line, i, effort int) bool {
 		p.Analysed = true
 		p.Score, p.WDL = eval.Draw, WDL{Draw: 1000}
 		if p.End == movegen.Checkmate {
-			p.Score = forWhite(eval.MatedIn(0), p.SideToMove())
+			p.Score = eval.MatedIn(0).ForWhite(p.SideToMove())
 			p.WDL = wdlOf(p.Score, &p.Position)
 		}
 		return true
@@ -155,7 +155,7 @@ func (a *Analyser) search(ctx context.Context, e *search.Engine, g *movegen.Game
 		for len(f.lines) < number {
 			f.lines = append(f.lines, Continuation{})
 		}
-		score = forWhite(score, side)
+		score = score.ForWhite(side)
 		f.lines[number-1] = Continuation{score, wdlOf(score, g.Position()), keptLine(g, pv)}
 	}
 	f.Result = e.Search(ctl, g, l, func(i *search.Info) {
@@ -172,7 +172,7 @@ func (a *Analyser) search(ctx context.Context, e *search.Engine, g *movegen.Game
 	if len(f.lines) == 0 || f.lines[0].Moves[0] != f.Best {
 		add(1, f.Score, []movegen.Move{f.Best})
 	}
-	f.lines[0].Score = forWhite(f.Score, side)
+	f.lines[0].Score = f.Score.ForWhite(side)
 	f.lines[0].WDL = wdlOf(f.lines[0].Score, g.Position())
 	// A line may be left over from an iteration that was not finished, and then
 	// begin with a move that is in another line, too.
@@ -193,12 +193,4 @@ const maxLine = 12
 // keptLine returns a copy of what is kept of a line.
 func keptLine(g *movegen.Game, pv []movegen.Move) []movegen.Move {
 	return slices.Clone(g.Playable(pv[:min(len(pv), maxLine)]))
-}
-
-// forWhite returns a score of a side as one of White.
-func forWhite(s eval.Score, side movegen.Color) eval.Score {
-	if side == movegen.Black {
-		return -s
-	}
-	return s
 }

@@ -414,13 +414,13 @@ func TestAccuracy(t *testing.T) {
 		}
 	}
 	var a Accuracy
-	if a.text() != "–" {
-		t.Error(a.text())
+	if a.String() != "–" {
+		t.Error(a.String())
 	}
 	for _, loss := range []float64{0, 0.1, 0.1, 0} {
 		a.add(loss)
 	}
-	if a.Moves != 4 || math.Abs(a.Percent-75) > 1e-9 || a.text() != "75" {
+	if a.Moves != 4 || math.Abs(a.Percent-75) > 1e-9 || a.String() != "75" {
 		t.Errorf("%+v", a)
 	}
 }

@@ -45,10 +45,10 @@ func (p *Player) accuracies() string {
 	var phases []string
 	for _, phase := range Phases() {
 		if a := p.ByPhase[phase]; a.Moves > 0 {
-			phases = append(phases, string(phase)+" "+a.text())
+			phases = append(phases, string(phase)+" "+a.String())
 		}
 	}
-	return p.Total.text() + " (" + strings.Join(phases, ", ") + ")"
+	return p.Total.String() + " (" + strings.Join(phases, ", ") + ")"
 }
 
 // commented returns a comment on a position with the evaluation. A checkmate has none.

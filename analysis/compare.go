@@ -90,7 +90,7 @@ func (l *Line) continuation(i int) Continuation {
 func (p *Position) take(lines ...Continuation) {
 	side := p.SideToMove()
 	slices.SortStableFunc(lines, func(a, b Continuation) int {
-		return cmp.Compare(forWhite(b.Score, side), forWhite(a.Score, side))
+		return cmp.Compare(b.Score.ForWhite(side), a.Score.ForWhite(side))
 	})
 	p.Lines = lines[:min(len(p.Lines), len(lines))]
 	p.Score, p.WDL = lines[0].Score, lines[0].WDL

@@ -50,7 +50,7 @@ func (l *Line) isNeeded(i int) bool {
 	if expected := other.WDL.ExpectedFor(m.Color); expected < Decided {
 		return after.WDL.ExpectedFor(m.Color) >= expected-noise
 	}
-	has, others := forWhite(after.Score, m.Color), forWhite(other.Score, m.Color)
+	has, others := after.Score.ForWhite(m.Color), other.Score.ForWhite(m.Color)
 	if has.IsMate() {
 		return nearer(has, -1) > others
 	}

@@ -150,7 +150,7 @@ func newGameView(g *Game, id int) *gameView {
 		ID: id, Title: g.title(), Detail: g.detail(), Opening: strings.TrimSpace(o.ECO + " " + o.Name),
 		Result: g.Source.Outcome(), Complete: g.Complete, Graph: newGraph(g.Main),
 		Data: &pageData{
-			ID: id, White: sideName(g, movegen.White), Black: sideName(g, movegen.Black),
+			ID: id, White: g.SideName(movegen.White), Black: g.SideName(movegen.Black),
 			Main: len(g.Main.Positions), Mistakes: []int{}, Nodes: make([]nodeData, len(g.Main.Positions)),
 		},
 	}
@@ -165,11 +165,11 @@ func newGameView(g *Game, id int) *gameView {
 
 // title names the players.
 func (g *Game) title() string {
-	return sideName(g, movegen.White) + " – " + sideName(g, movegen.Black)
+	return g.SideName(movegen.White) + " – " + g.SideName(movegen.Black)
 }
 
-// sideName returns the name of a player, or of the side if it is unknown.
-func sideName(g *Game, c movegen.Color) string {
+// SideName returns the name of a player, or of the side if it is unknown.
+func (g *Game) SideName(c movegen.Color) string {
 	if name := g.name(c); !isUnknown(name) {
 		return name
 	}
@@ -200,9 +200,9 @@ func (g *Game) detail() string {
 
 func newPlayerView(g *Game, c movegen.Color) playerView {
 	p := &g.Players[c]
-	v := playerView{Name: sideName(g, c), Total: p.Total.text()}
+	v := playerView{Name: g.SideName(c), Total: p.Total.String()}
 	for i, phase := range Phases() {
-		v.Phases[i] = p.ByPhase[phase].text()
+		v.Phases[i] = p.ByPhase[phase].String()
 	}
 	for i, mark := range []Mark{Good, Inaccuracy, Mistake, Blunder} {
 		v.Counts[i] = strconv.Itoa(p.Marks[mark])
@@ -210,8 +210,8 @@ func newPlayerView(g *Game, c movegen.Color) playerView {
 	return v
 }
 
-// text returns the accuracy in per cent, a dash if no move counts.
-func (a Accuracy) text() string {
+// String returns the accuracy in per cent, a dash if no move counts.
+func (a Accuracy) String() string {
 	if a.Moves == 0 {
 		return "–"
 	}

@@ -51,15 +51,7 @@ func boundedText(side string) string {
 var sides = [2]string{"White", "Black"}
 
 // White returns the evaluation of p from White's view.
-func (w *Weights) White(p *movegen.Position) Score { return fromWhite(p, w.Evaluate(p)) }
-
-// fromWhite returns a score for the side to move from White's view.
-func fromWhite(p *movegen.Position, s Score) Score {
-	if p.SideToMove() == movegen.Black {
-		return -s
-	}
-	return s
-}
+func (w *Weights) White(p *movegen.Position) Score { return w.Evaluate(p).ForWhite(p.SideToMove()) }
 
 // worths are what the pieces on all squares are worth where they stand: the
 // evaluation less that without the piece, from White's view.
@@ -87,7 +79,7 @@ func (w *Weights) without(p *movegen.Position, missing movegen.Bitboard) Score {
 		square := missing.Pop()
 		s.sum -= s.value(w, pieceOn{p.PieceAt(square), square})
 	}
-	return fromWhite(p, s.ofPSQT(w, p.SideToMove()))
+	return s.ofPSQT(w, p.SideToMove()).ForWhite(p.SideToMove())
 }
 
 // board draws the board, with the worth of each piece below it.
@@ -164,7 +156,7 @@ func (n *Network) without(p *movegen.Position, missing movegen.Bitboard) Score {
 		}
 		left.Remove(gone.piece, square)
 	}
-	return fromWhite(p, n.scoreOf(&a, p, &left))
+	return n.scoreOf(&a, p, &left).ForWhite(p.SideToMove())
 }
 
 var names = [7]string{"", "pawns", "knights", "bishops", "rooks", "queens", "king"}

@@ -1,6 +1,10 @@
 package eval
 
-import "fmt"
+import (
+	"fmt"
+
+	"vedette/movegen"
+)
 
 // Score is a score in centipawns, positive if it is good for the side that it
 // is given for. They are those of the evaluation; clients are shown others, by
@@ -45,6 +49,14 @@ func TBWinIn(ply int) Score { return TBWin - Score(ply) }
 
 // TBLossIn returns the score of reaching one that is lost.
 func TBLossIn(ply int) Score { return Score(ply) - TBWin }
+
+// ForWhite returns a score of a side as one of White.
+func (s Score) ForWhite(side movegen.Color) Score {
+	if side == movegen.Black {
+		return -s
+	}
+	return s
+}
 
 // IsMate reports whether s is a mate, for either side.
 func (s Score) IsMate() bool { return s >= mateBound || s <= -mateBound }

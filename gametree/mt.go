@@ -44,7 +44,7 @@ func (s *Search[N]) mt(n N, gamma int) int {
 
 // remember stores the bounds of n. found says whether n is stored already.
 func (s *Search[N]) remember(n N, known bounds, found bool) {
-	if !found && len(s.memory) >= s.limit() {
+	if !found && len(s.memory) >= s.limit {
 		s.outOfMemory()
 		return
 	}

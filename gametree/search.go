@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 )
@@ -24,9 +25,6 @@ type Search[N comparable] struct {
 	// Distinct says whether to count Counts.DistinctLeaves, which needs memory for
 	// each leaf.
 	Distinct bool
-	// Limit is the greatest number of nodes that the algorithms with memory may
-	// store at the same time; 0 means DefaultLimit.
-	Limit int
 	// Guess is the value from which MTD(f) starts.
 	Guess int
 
@@ -38,15 +36,16 @@ type Search[N comparable] struct {
 	seen     map[N]struct{} // leaves
 	memory   map[N]bounds
 	open     openList[N]
+	limit    int // of nodes in memory, in tests less than MaxNodes
 	err      error
 }
 
-// DefaultLimit is the default of Search.Limit. So many nodes take some hundreds
-// of megabytes.
-const DefaultLimit = 1 << 22
+// MaxNodes is the greatest number of nodes that the algorithms with memory store
+// at the same time. So many take some hundreds of megabytes.
+const MaxNodes = 1 << 22
 
-// ErrMemory is wrapped by the error of an algorithm that needs more nodes in
-// memory than Search.Limit allows.
+// ErrMemory is wrapped by the error of an algorithm that needs more than MaxNodes
+// in memory.
 var ErrMemory = errors.New("out of memory")
 
 // NewSearch returns a search of t.
@@ -90,6 +89,7 @@ func (s *Search[N]) begin() N {
 	s.Counts, s.err = Counts{}, nil
 	s.maxDepth = s.Tree.Depth()
 	s.reports = s.Watch != nil || s.Distinct
+	s.limit = cmp.Or(s.limit, MaxNodes)
 	if s.Distinct {
 		s.seen = make(map[N]struct{})
 	}
@@ -136,16 +136,8 @@ func (s *Search[N]) report(k Kind, n N, value int) {
 	}
 }
 
-// limit returns the greatest number of nodes in memory.
-func (s *Search[N]) limit() int {
-	if s.Limit == 0 {
-		return DefaultLimit
-	}
-	return s.Limit
-}
-
 // outOfMemory makes the search fail.
 func (s *Search[N]) outOfMemory() {
 	s.err = fmt.Errorf("gametree: %w: the algorithm needs more than %d nodes at the same time, after %d leaf evaluations",
-		ErrMemory, s.limit(), s.Counts.Leaves)
+		ErrMemory, s.limit, s.Counts.Leaves)
 }

@@ -18,13 +18,13 @@ func TestMemory(t *testing.T) {
 		s := NewSearch(u)
 		must(a.Run(s, -Inf, Inf))
 		needed := s.Counts
-		s.Limit = needed.Stored - 1
+		s.limit = needed.Stored - 1
 		if _, err := a.Run(s, -Inf, Inf); !errors.Is(err, ErrMemory) || !strings.Contains(err.Error(), "nodes") {
-			t.Errorf("%s with %d nodes: error %v", a.Name, s.Limit, err)
+			t.Errorf("%s with %d nodes: error %v", a.Name, s.limit, err)
 		}
-		s.Limit++
+		s.limit++
 		if value, err := a.Run(s, -Inf, Inf); err != nil || value != want || s.Counts != needed {
-			t.Errorf("%s with %d nodes: %d, %v", a.Name, s.Limit, value, err)
+			t.Errorf("%s with %d nodes: %d, %v", a.Name, s.limit, value, err)
 		}
 	}
 }

@@ -32,7 +32,7 @@ func (s *Search[N]) stateSpaceSearch(rootIsMax bool) (int, error) {
 		}
 		isMax := rootIsMax == (head.ply%2 == 0)
 		held += s.gamma(head, isMax)
-		if held > s.limit() {
+		if held > s.limit {
 			s.outOfMemory()
 		}
 	}

@@ -214,7 +214,7 @@ const usualFEN = 96
 // FEN returns the position in Forsyth-Edwards notation, castling rights as in
 // X-FEN: KQkq unless another rook stands further out.
 func (p *Position) FEN() string {
-	return string(p.appendFEN(make([]byte, 0, usualFEN), (*Position).xfenLetter))
+	return string(p.appendFEN(make([]byte, 0, usualFEN), false))
 }
 
 // ShredderFEN returns the position in Forsyth-Edwards notation with castling
@@ -225,11 +225,11 @@ func (p *Position) ShredderFEN() string {
 
 // AppendShredderFEN appends what ShredderFEN returns to b.
 func (p *Position) AppendShredderFEN(b []byte) []byte {
-	return p.appendFEN(b, (*Position).fileLetter)
+	return p.appendFEN(b, true)
 }
 
-// appendFEN writes the position; letter names a castling rook in upper case.
-func (p *Position) appendFEN(b []byte, letter func(p *Position, c Color, rook Square) byte) []byte {
+// appendFEN appends the position, castling rights as files or as in X-FEN.
+func (p *Position) appendFEN(b []byte, files bool) []byte {
 	for rank := 7; rank >= 0; rank-- {
 		empty := byte(0)
 		for file := range 8 {
@@ -254,7 +254,7 @@ func (p *Position) appendFEN(b []byte, letter func(p *Position, c Color, rook Sq
 	b = append(b, ' ')
 	b = append(b, p.SideToMove().String()...)
 	b = append(b, ' ')
-	b = p.appendCastling(b, letter)
+	b = p.appendCastling(b, files)
 	b = append(b, ' ')
 	b = append(b, p.EnPassant().String()...)
 	b = append(b, ' ')
@@ -264,23 +264,25 @@ func (p *Position) appendFEN(b []byte, letter func(p *Position, c Color, rook Sq
 }
 
 // appendCastling lists the castling rights, White's and the king's side first.
-func (p *Position) appendCastling(b []byte, letter func(p *Position, c Color, rook Square) byte) []byte {
+func (p *Position) appendCastling(b []byte, files bool) []byte {
 	if p.CastlingRooks() == 0 {
 		return append(b, '-')
 	}
 	for _, c := range [...]Color{White, Black} {
 		shift := byte(c) * ('a' - 'A')
 		for file := 7; file >= 0; file-- {
-			if rook := MakeSquare(file, int(c)*7); p.CastlingRooks().Has(rook) {
-				b = append(b, letter(p, c, rook)+shift)
+			rook := MakeSquare(file, int(c)*7)
+			switch {
+			case !p.CastlingRooks().Has(rook):
+			case files:
+				b = append(b, 'A'+byte(file)+shift)
+			default:
+				b = append(b, p.xfenLetter(c, rook)+shift)
 			}
 		}
 	}
 	return b
 }
-
-// fileLetter returns the letter of the rook's file.
-func (p *Position) fileLetter(_ Color, rook Square) byte { return 'A' + byte(rook.File()) }
 
 // xfenLetter returns K or Q for the outermost rook on its side of the king,
 // the file letter for another one.

@@ -2,7 +2,6 @@ package pgn
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 
@@ -364,13 +363,6 @@ func (r *Reader) attach() {
 	default:
 		move.NAGs = append(move.NAGs, line.NAGs...)
 	}
-}
-
-// IsGame reports whether an error of Next concerns a single game, so that
-// reading may continue.
-func IsGame(err error) bool {
-	_, is := errors.AsType[*Error](err)
-	return is
 }
 
 // printable returns the first characters of a text, as UTF-8 and without those that

@@ -26,7 +26,6 @@ func main() {
 	var constants, variables, list bytes.Buffer
 	fmt.Fprint(&constants, header, "//go:build !tune\n\npackage search\n\nconst (\n")
 	fmt.Fprint(&variables, header, "//go:build tune\n\npackage search\n\nvar (\n")
-	names := make(map[string]bool)
 	scanner := bufio.NewScanner(bytes.NewReader(file))
 	for preamble := true; scanner.Scan(); {
 		line := scanner.Text()
@@ -39,13 +38,9 @@ func main() {
 			fmt.Fprintln(&constants, strings.Replace(line, "#", "//", 1))
 		default:
 			p, err := parse(line)
-			if err == nil && names[p.name] {
-				err = errors.New("a name is given twice")
-			}
 			if err != nil {
 				log.Fatalf("parameters.txt: %q: %v", line, err)
 			}
-			names[p.name] = true
 			fmt.Fprintf(&constants, "%s int = %d\n", p.name, p.initial)
 			fmt.Fprintf(&variables, "%s int = %d\n", p.name, p.initial)
 			fmt.Fprintf(&list, "{%q, %d, %d, %d, %d, &%s},\n", p.name, p.initial, p.least, p.greatest, p.step, p.name)

@@ -107,7 +107,6 @@ func TestGeneratorRefuses(t *testing.T) {
 		{"an empty range", "# preamble\n\nsome 5 5 5 1\n", "some"},
 		{"no step", "# preamble\n\nsome 5 1 9 0\n", "some"},
 		{"a step beyond the range", "# preamble\n\nsome 5 1 9 20\n", "some"},
-		{"the same name twice", "# preamble\n\nsome 5 1 9 1\nsome 5 1 9 1\n", "some"},
 		{"a number too few", "# preamble\n\nsome 5 1 9\n", "some"},
 		{"a number too many", "# preamble\n\nsome 5 1 9 1 1\n", "some"},
 		{"no name", "# preamble\n\n5 1 9 1\n", "5 1 9 1"},

@@ -116,11 +116,9 @@ func (p *prover) at(ply int) *proofFrame {
 
 // solve works on whether the root is mate in so many moves of the attacker, for about so
 // many nodes.
-func (p *prover) solve(left int, nodes uint64) verdict {
+func (p *prover) solve(left int, nodes uint64) {
 	p.left, p.pauseAt = left, p.nodes+nodes
-	v := p.search(0, left, numbers{unsolvable, unsolvable})
-	p.goal.learn(v)
-	return v
+	p.goal.learn(p.search(0, left, numbers{unsolvable, unsolvable}))
 }
 
 // paused reports whether the search is to be unwound: it must stop, the nodes are used

@@ -19,7 +19,7 @@ func (r *Rules) Play(game *movegen.Game, think func() (search.Result, error)) (R
 		if err != nil {
 			return 0, 0, err
 		}
-		score := FromWhite(game.Position().SideToMove(), found.Score)
+		score := int16(found.Score.ForWhite(game.Position().SideToMove()))
 		game.Play(found.Best)
 		result, ending, over := a.add(score)
 		if !over {

@@ -1,7 +1,6 @@
 package selfplay
 
 import (
-	"vedette/eval"
 	"vedette/movegen"
 )
 
@@ -50,13 +49,4 @@ const (
 func (e Ending) String() string {
 	return [...]string{"checkmate", "stalemate", "repetition", "fifty moves", "insufficient material",
 		"adjudicated win", "adjudicated draw", "greatest length", "unknown"}[min(e, unknownEnding)]
-}
-
-// FromWhite converts a score from the given side's view to White's view. Scores
-// fit in 16 bits.
-func FromWhite(side movegen.Color, s eval.Score) int16 {
-	if side == movegen.Black {
-		s = -s
-	}
-	return int16(s)
 }

@@ -357,20 +357,20 @@ func TestFormerSettings(t *testing.T) {
 func TestLongestHeader(t *testing.T) {
 	for _, version := range []int{1, latestVersion} {
 		h := someRun(1)
-		data, err := h.appendTo(nil, version)
+		data, err := headerText(version, h)
 		if err != nil {
 			t.Fatal(err)
 		}
 		const rest = len(magic) + len("2\n") + len("\n01234567\n")
 		h.Runs[0].Engine += strings.Repeat("x", maxHeader-(len(data)-rest))
-		if data, err = h.appendTo(nil, version); err != nil || len(data) != maxHeader+rest {
+		if data, err = headerText(version, h); err != nil || len(data) != maxHeader+rest {
 			t.Fatalf("%d bytes, error %v", len(data), err)
 		}
 		if r, err := newReader("longest", bytes.NewReader(data)); err != nil || !reflect.DeepEqual(r.Header(), h) {
 			t.Errorf("version %d: error %v", version, err)
 		}
 		h.Runs[0].Engine += "x"
-		if _, err := h.appendTo(nil, version); err == nil {
+		if _, err := headerText(version, h); err == nil {
 			t.Errorf("version %d: a longer header is written", version)
 		}
 	}

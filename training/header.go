@@ -30,21 +30,16 @@ type Header struct {
 	Runs []Settings `json:"runs"`
 }
 
-// appendTo appends the header in a version of the format.
-func (h *Header) appendTo(b []byte, version int) (_ []byte, err error) {
-	var text []byte
-	if version == 1 {
-		text, err = json.Marshal(h)
-	} else {
-		text, err = json.Marshal(h.pack())
-	}
+// text returns the header in the latest version of the format.
+func (h *Header) text() ([]byte, error) {
+	text, err := json.Marshal(h.pack())
 	if err != nil {
 		return nil, err
 	}
 	if len(text) > maxHeader {
 		return nil, fmt.Errorf("%d runs make a header of %d bytes, more than %d", len(h.Runs), len(text), maxHeader)
 	}
-	b = fmt.Appendf(b, "%s%d\n", magic, version)
+	b := fmt.Appendf(nil, "%s%d\n", magic, latestVersion)
 	b = append(b, text...)
 	return append(b, headerSum(text)...), nil
 }

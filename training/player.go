@@ -6,7 +6,6 @@ import (
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/search"
-	"vedette/selfplay"
 )
 
 // player plays games of the engine against itself, one at a time.
@@ -52,7 +51,7 @@ func (p *player) play(number uint32, g *Game) bool {
 		if p.ctl.Stopped() {
 			return found, errStopped
 		}
-		g.Plies = append(g.Plies, Ply{found.Best, selfplay.FromWhite(game.Position().SideToMove(), found.Score)})
+		g.Plies = append(g.Plies, Ply{found.Best, int16(found.Score.ForWhite(game.Position().SideToMove()))})
 		return found, nil
 	})
 	return err == nil

@@ -23,7 +23,7 @@ type Writer struct {
 // Create creates a file of games, which must not exist, in the latest version. Until it
 // is closed nobody else can append to it.
 func Create(name string, h Header) (*Writer, error) {
-	text, err := h.appendTo(nil, latestVersion)
+	text, err := h.text()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -36,7 +36,7 @@ type benchRequest struct {
 
 // parseBench reads what benchUsage shows. What is missing is the default.
 func parseBench(args string) (benchRequest, error) {
-	b := benchRequest{hash: defaultHash, threads: defaultThreads, limit: defaultBenchDepth}
+	b := benchRequest{hash: search.DefaultHash, threads: defaultThreads, limit: defaultBenchDepth}
 	rest, err := readSizes(args, size{"hash", &b.hash, maxHash}, size{"threads", &b.threads, maxThreads}, size{"limit", &b.limit, math.MaxInt})
 	if err != nil {
 		return b, err
@@ -106,7 +106,7 @@ func (d *Driver) bench(args string) {
 	if d.settings.evaluation != evaluations[0] {
 		d.notef("bench: Evaluation is %s", d.settings.evaluation)
 	}
-	if request.hash != defaultHash {
+	if request.hash != search.DefaultHash {
 		d.notef("bench: Hash is %d", request.hash)
 	}
 	if request.threads != defaultThreads {

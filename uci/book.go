@@ -33,7 +33,7 @@ func (d *Driver) bookOptions() []option {
 	return []option{
 		check("OwnBook", false, o.setOwn).
 			explained("plays moves from the opening book in BookFile, see docs/books.md"),
-		text("BookFile", "", d.setBookFile).
+		text("BookFile", d.setBookFile).
 			explained("file of the opening book, in the Polyglot format; a relative name is looked up beside the engine and " +
 				"in the working directory; empty for none"),
 		spin("BookDepth", maxBookDepth, 1, maxBookDepth, func(moves int) { o.depth = moves }).

@@ -17,7 +17,6 @@ import (
 )
 
 const (
-	defaultHash    = 16      // MiB
 	maxHash        = 1 << 25 // MiB
 	defaultThreads = 1
 	maxThreads     = 1024 // independent of the machine: clients are configured once for many
@@ -54,7 +53,7 @@ func (d *Driver) optionTable() (options []option) {
 
 // searchOptions returns the options that affect the search.
 func (d *Driver) searchOptions() []option {
-	hash := spin("Hash", defaultHash, 1, maxHash, d.engine.SetHash)
+	hash := spin("Hash", search.DefaultHash, 1, maxHash, d.engine.SetHash)
 	hash.actual = func() string { return strconv.Itoa(d.engine.Hash()) }
 	return []option{
 		hash.explained("size of the transposition table in MB, allocated when first needed"),
@@ -73,10 +72,10 @@ func (d *Driver) searchOptions() []option {
 				"over a network or in a slow GUI"),
 		spin("nodestime", 0, 0, maxNodesTime, d.nodeClock.setRate).
 			explained("nodes that count as a millisecond of the clock, for repeatable tests; 0 uses real time"),
-		combo("Evaluation", evaluations[0], evaluations[:], d.setEvaluation).
+		combo("Evaluation", evaluations[:], d.setEvaluation).
 			explained("evaluate with the network, or with the material and piece-square tables, which are " +
 				"faster and weaker"),
-		text("EvalFile", "", d.setEvalFile).
+		text("EvalFile", d.setEvalFile).
 			explained("file of the network; a relative name is looked up beside the engine and in the working directory; " +
 				"empty for the embedded network"),
 	}
@@ -93,7 +92,7 @@ func (d *Driver) clientOptions() []option {
 				"own games, see docs/evaluation.md"),
 		check("UCI_AnalyseMode", false, func(on bool) { d.settings.analyseMode = on }).
 			explained("set by the GUI for analysis; the strength options and OwnBook then have no effect"),
-		text("Debug Log File", "", d.setDebugLog).
+		text("Debug Log File", d.setDebugLog).
 			explained("appends every line of the conversation to this file, with the time; a relative name is " +
 				"beside the engine, or in the working directory if the engine may not write there; empty ends the log"),
 	}
@@ -279,11 +278,11 @@ func check(name string, initial bool, apply func(bool)) option {
 	}
 }
 
-// combo returns an option with one of several words as its value.
-func combo(name, initial string, choices []string, apply func(string)) option {
+// combo returns an option with one of several words as its value, at first the first.
+func combo(name string, choices []string, apply func(string)) option {
 	return option{
-		name: name, kind: "combo", initial: initial, choices: choices,
-		constraints: " default " + initial + " var " + strings.Join(choices, " var "),
+		name: name, kind: "combo", initial: choices[0], choices: choices,
+		constraints: " default " + choices[0] + " var " + strings.Join(choices, " var "),
 		set: func(value string) (string, error) {
 			i := slices.IndexFunc(choices, func(choice string) bool { return strings.EqualFold(choice, value) })
 			if i < 0 {
@@ -297,9 +296,9 @@ func combo(name, initial string, choices []string, apply func(string)) option {
 
 // text returns an option with a string value. If apply returns an error, it
 // must have kept the old value.
-func text(name, initial string, apply func(string) error) option {
+func text(name string, apply func(string) error) option {
 	o := option{name: name, kind: "string", set: func(value string) (string, error) { return value, apply(value) }}
-	o.declareText(initial)
+	o.declareText("")
 	return o
 }
 

@@ -25,7 +25,7 @@ type tablebases struct {
 func (d *Driver) syzygyOptions() []option {
 	s := &d.settings.tablebases
 	return []option{
-		text("SyzygyPath", "", d.setSyzygyPath).
+		text("SyzygyPath", d.setSyzygyPath).
 			explained("folders with Syzygy endgame tables, separated by ; or, except on Windows, by :, see docs/tablebases.md; " +
 				"relative names start at the working directory; empty for none"),
 		spin("SyzygyProbeDepth", defaultProbeDepth, 1, maxProbeDepth, func(depth int) { s.Depth = depth; d.useSyzygy() }).

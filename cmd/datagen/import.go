@@ -81,6 +81,7 @@ func (i *importer) read(name string) error {
 			return err
 		}
 		err := r.Next(&i.from)
+		damaged, ok := errors.AsType[*pgn.Error](err)
 		switch {
 		case errors.Is(err, io.EOF) && r.Number() == 0:
 			return fmt.Errorf("%s: no game found", name)
@@ -90,8 +91,8 @@ func (i *importer) read(name string) error {
 			err = &refusal{broken, r.Warnings()[0].Error()}
 		case err == nil:
 			err = i.take(r.Number())
-		case pgn.IsGame(err):
-			err = &refusal{broken, err.Error()}
+		case ok:
+			err = &refusal{broken, damaged.Error()}
 		}
 		if refused, ok := errors.AsType[*refusal](err); ok {
 			i.kinds[refused.kind]++

@@ -7,7 +7,6 @@ import (
 	"vedette/eval"
 	"vedette/movegen"
 	"vedette/pgn"
-	"vedette/selfplay"
 )
 
 // notedScore returns the score in the comment on a move in p, from White's view.
@@ -24,7 +23,7 @@ import (
 func notedScore(p *movegen.Position, comment string) (score int16, ok bool) {
 	side, phase := p.SideToMove(), eval.Phase(p)
 	if score, ok := runnerScore(phase, comment); ok {
-		return selfplay.FromWhite(side, score), true
+		return int16(score.ForWhite(side)), true
 	}
 	argument, ok := pgn.Command(comment, "eval")
 	if !ok {
@@ -47,7 +46,7 @@ func notedScore(p *movegen.Position, comment string) (score int16, ok bool) {
 	if side == winner {
 		plies--
 	}
-	return selfplay.FromWhite(winner, mateIn(plies)), true
+	return int16(mateIn(plies).ForWhite(winner)), true
 }
 
 // runnerScore returns the score at the beginning of a match runner's comment,

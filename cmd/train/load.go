@@ -49,7 +49,7 @@ func (o *source) check() error {
 func (o *source) load(ctx context.Context, out, errOut io.Writer) (*fit.Dataset, time.Duration, error) {
 	start := time.Now()
 	bar := progress.New(errOut, "games read", -1)
-	data, err := fit.Load(ctx, o.Args(), o.Loading, func(int) { bar.Add(1) })
+	data, err := fit.Load(ctx, o.Args(), o.Loading, func() { bar.Add(1) })
 	bar.Clear()
 	if errors.Is(err, context.Canceled) {
 		return nil, 0, errors.New("stopped while reading games")

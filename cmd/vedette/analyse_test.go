@@ -26,7 +26,7 @@ func readGames(t *testing.T, text string) (games []pgn.Game) {
 	for r := pgn.NewReader(strings.NewReader(text)); ; {
 		var g pgn.Game
 		if err := r.Next(&g); err != nil {
-			if pgn.IsGame(err) {
+			if !errors.Is(err, io.EOF) {
 				t.Fatal(err)
 			}
 			return games
@@ -300,7 +300,7 @@ func TestSummary(t *testing.T) {
 	lines := strings.Split(errOut, "\n")
 	for i, want := range []string{
 		`Morphy - Duke of Brunswick 1-0: accuracy \d+ / \d+; White: .*1 blunder.*`,
-		strings.Repeat("x", 39) + `… - B\x{fffd}\[31m 0-1: accuracy - / -`,
+		strings.Repeat("x", 39) + `… - B\x{fffd}\[31m 0-1: accuracy – / –`,
 		`White - Black 0-1: accuracy \d+ / \d+; White: .*1 blunder.*`,
 		regexp.QuoteMeta("3 games analysed; wrote " + out + " and " + page + " (open " + page + " in a browser)"),
 		"",

@@ -12,8 +12,8 @@ import (
 // of both, and how many moves of each have which mark.
 func summaryOf(g *analysis.Game) string {
 	white, black := &g.Players[movegen.White], &g.Players[movegen.Black]
-	text := fmt.Sprintf("%s - %s %s: accuracy %s / %s", playerName(g, "White"), playerName(g, "Black"), g.Source.Outcome(),
-		accuracyText(white.Total), accuracyText(black.Total))
+	text := fmt.Sprintf("%s - %s %s: accuracy %s / %s", playerName(g, movegen.White), playerName(g, movegen.Black),
+		g.Source.Outcome(), white.Total, black.Total)
 	if !g.Complete {
 		text += " (interrupted)"
 	}
@@ -28,24 +28,13 @@ func summaryOf(g *analysis.Game) string {
 // longestName is how much of a player's name the line shows, in characters.
 const longestName = 40
 
-// playerName returns the name of the player of a side, or the side if the tags have none.
-func playerName(g *analysis.Game, side string) string {
-	name := strings.TrimSpace(g.Source.Tag(side))
-	if name == "" || name == "?" {
-		return side
-	}
+// playerName returns the name of a player, not all of it if it is long.
+func playerName(g *analysis.Game, c movegen.Color) string {
+	name := g.SideName(c)
 	if characters := []rune(name); len(characters) > longestName {
 		name = string(characters[:longestName-1]) + "…"
 	}
 	return name
-}
-
-// accuracyText returns the accuracy in per cent, a dash if no move counts.
-func accuracyText(a analysis.Accuracy) string {
-	if a.Moves == 0 {
-		return "-"
-	}
-	return fmt.Sprintf("%.0f", a.Percent)
 }
 
 // markNames are the marks as they are counted.

@@ -154,27 +154,24 @@ func (f *traceFlags) search(ctx context.Context, engine *search.Engine) *explain
 
 // writeBoth writes the data and the page, one of them even if the other fails.
 func (f *traceFlags) writeBoth(document *explain.Document, out, errOut io.Writer) error {
-	data := f.write(f.json, out, errOut, func(w io.Writer) error {
+	data := writeNamed(f.json, out, errOut, func(w io.Writer) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", " ")
 		return e.Encode(document)
 	})
-	page := f.write(f.out, out, errOut, func(w io.Writer) error { return explain.WritePage(w, document) })
+	page := writeNamed(f.out, out, errOut, func(w io.Writer) error { return explain.WritePage(w, document) })
 	return errors.Join(data, page)
 }
 
-// write writes a file, or to the standard output, and says which file; no name means
-// nothing.
-func (f *traceFlags) write(name string, out, errOut io.Writer, content func(io.Writer) error) error {
-	switch name {
-	case "":
+// writeNamed writes a file, or to the standard output, and says which file; no name
+// means nothing.
+func writeNamed(name string, out, errOut io.Writer, content func(io.Writer) error) error {
+	if name == "" {
 		return nil
-	case standardInput:
-		return content(out)
 	}
-	if err := safefile.Write(name, content); err != nil {
-		return err
+	err := writeTo(name, out, content)
+	if err == nil && name != standardInput {
+		fmt.Fprintf(errOut, "Wrote %s\n", name)
 	}
-	fmt.Fprintf(errOut, "Wrote %s\n", name)
-	return nil
+	return err
 }

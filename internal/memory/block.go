@@ -16,7 +16,7 @@ const Megabyte = 1 << 20
 // keep it reachable.
 type Block struct {
 	bytes   []byte
-	mapping mapping // nil if the block is on the Go heap
+	mapping mapping // empty if the block is on the Go heap
 	cleanup runtime.Cleanup
 }
 

@@ -89,6 +89,9 @@ const temporary = ".new"
 // ofName returns an error with the name of the file that a user knows instead of that of
 // the temporary file, which says nothing.
 func ofName(name, target string, err error) error {
+	if problem, ok := errors.AsType[*os.LinkError](err); ok {
+		return &os.PathError{Op: problem.Op, Path: name, Err: problem.Err}
+	}
 	if problem, ok := errors.AsType[*os.PathError](err); ok && strings.HasPrefix(problem.Path, target+temporary) {
 		problem.Path = name
 	}

@@ -28,6 +28,18 @@ func TestFailureLeavesTheOldFile(t *testing.T) {
 	}
 }
 
+// A file that cannot be moved to its place is removed, and the error names the place alone.
+func TestWriteOverFolder(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	err := Write(file, func(io.Writer) error { return os.Mkdir(file, 0o777) })
+	if problem, ok := errors.AsType[*os.PathError](err); !ok || problem.Path != file || strings.Contains(err.Error(), temporary) {
+		t.Errorf("error %v", err)
+	}
+	if left, _ := filepath.Glob(file + "*"); len(left) != 1 {
+		t.Errorf("what is left: %v", left)
+	}
+}
+
 func TestWriteReplacesTheFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	for _, text := range []string{"first", "second"} {

@@ -162,9 +162,9 @@ const collectAt = 15
 
 // Load reads the games of the named files, one at a time, and keeps the
 // positions that pass the filter of l, which Check must accept. After each game it
-// calls progress with the number of games so far. It is an error if no position is
+// calls progress. It is an error if no position is
 // left for training, or none for validation. Errors come with what was read before.
-func Load(ctx context.Context, names []string, l Loading, progress func(games int)) (*Dataset, error) {
+func Load(ctx context.Context, names []string, l Loading, progress func()) (*Dataset, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
 	d, sum := &Dataset{loading: l}, fnv.New64a()
 	err := training.ReadAll(ctx, names, func(g *training.Game) error {
@@ -175,7 +175,7 @@ func Load(ctx context.Context, names []string, l Loading, progress func(games in
 		err := l.visit(g, func(r Reason) { d.Counts[r]++ }, keep)
 		sum.Write(binary.LittleEndian.AppendUint32(nil, g.Sum))
 		*games++
-		progress(d.Games())
+		progress()
 		return err
 	})
 	if err != nil {

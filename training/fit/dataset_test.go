@@ -54,7 +54,7 @@ func writeGames(t *testing.T, name string, n int, seed uint64) {
 func load(t *testing.T, l Loading, names ...string) *Dataset {
 	t.Helper()
 	reported := 0
-	d, err := Load(t.Context(), names, l, func(games int) { reported = games })
+	d, err := Load(t.Context(), names, l, func() { reported++ })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,17 +139,18 @@ func TestLoadRefuses(t *testing.T) {
 		}
 	}
 	for _, name := range []string{text, torn, filepath.Join(dir, "none")} {
-		_, err := Load(context.Background(), []string{games, name}, Loading{Filter: DefaultFilter(), Split: Split{0.2, 1}}, func(int) {})
+		_, err := Load(context.Background(), []string{games, name}, Loading{Filter: DefaultFilter(), Split: Split{0.2, 1}}, func() {})
 		if err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
-	if _, err := Load(context.Background(), []string{games}, Loading{Filter: DefaultFilter(), Split: Split{0, 1}}, func(int) {}); err == nil {
+	if _, err := Load(context.Background(), []string{games}, Loading{Filter: DefaultFilter(), Split: Split{0, 1}}, func() {}); err == nil {
 		t.Error("a dataset without validation was accepted")
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	d, err := Load(ctx, []string{games}, Loading{Filter: DefaultFilter(), Split: Split{0.2, 1}}, func(games int) {
-		if games == 5 {
+	loaded := 0
+	d, err := Load(ctx, []string{games}, Loading{Filter: DefaultFilter(), Split: Split{0.2, 1}}, func() {
+		if loaded++; loaded == 5 {
 			cancel()
 		}
 	})

@@ -99,11 +99,5 @@ func sigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 // crossEntropy returns the cross-entropy between sigmoid(x) and a target, in
 // nats, and its slope by x.
 func crossEntropy(x, target float64) (loss, slope float64) {
-	// With e = exp(-|x|) nothing overflows: log(1 + exp(x)) = max(x, 0) + log(1 + e).
-	e := math.Exp(-math.Abs(x))
-	expected := 1 / (1 + e)
-	if x < 0 {
-		expected = e / (1 + e)
-	}
-	return max(x, 0) + math.Log(1+e) - target*x, expected - target
+	return softplus(x) - target*x, sigmoid(x) - target
 }

@@ -66,13 +66,13 @@ var number int
 func gather() {
 	zero, one := words("zeroUnits", 0), words("oneUnits", 1024)
 	TEXT("gatherAVX2", NOSPLIT, "func(to, rows []int16, inputs []int32)")
-	to, left := Load(Param("to").Base(), GP64()), Load(Param("to").Len(), GP64())
-	rows := Load(Param("rows").Base(), GP64())
+	to, left := base("to"), Load(Param("to").Len(), GP64())
+	rows := base("rows")
 	size := GP64() // of a row in bytes
 	LEAQ(Mem{Base: left, Index: left, Scale: 1}, size)
 	for _, part := range []int{16, 4} {
 		while(left, 16*part, func() {
-			inputs, n := Load(Param("inputs").Base(), GP64()), Load(Param("inputs").Len(), GP64())
+			inputs, n := base("inputs"), Load(Param("inputs").Len(), GP64())
 			sums := cleared(part)
 			while(n, 1, func() {
 				row := rowAt(inputs, 0, rows, size, 1)
@@ -120,14 +120,14 @@ func prefetch(address Register, bytes int) {
 // beyond their ends, to prefetch what they name.
 func scatter() {
 	TEXT("scatterAVX2", NOSPLIT, "func(gradient []float32, slopes []int16, runs, vectors []int32, scales []float32)")
-	gradient, slopes := Load(Param("gradient").Base(), GP64()), Load(Param("slopes").Base(), GP64())
-	scales, left := Load(Param("scales").Base(), GP64()), Load(Param("scales").Len(), GP64())
+	gradient, slopes := base("gradient"), base("slopes")
+	scales, left := base("scales"), Load(Param("scales").Len(), GP64())
 	size := GP64() // of a vector in bytes, half that of a row
 	LEAQ(Mem{Base: left, Index: left, Scale: 1}, size)
 	for _, part := range []int{8, 4} {
 		while(left, 16*part, func() {
-			runs, n := Load(Param("runs").Base(), GP64()), Load(Param("runs").Len(), GP64())
-			vectors := Load(Param("vectors").Base(), GP64())
+			runs, n := base("runs"), Load(Param("runs").Len(), GP64())
+			vectors := base("vectors")
 			while(n, 2, func() {
 				prefetch(rowAt(runs, 4*ahead, gradient, size, 2), 64*part)
 				row, count := rowAt(runs, 0, gradient, size, 2), GP64()
@@ -177,8 +177,8 @@ const chains = 4
 // output adds up the squares of units times their weights, in 32 sums.
 func output() {
 	TEXT("outputAVX2", NOSPLIT, "func(units []int16, weights []float32) float32")
-	units, left := Load(Param("units").Base(), GP64()), Load(Param("units").Len(), GP64())
-	weights := Load(Param("weights").Base(), GP64())
+	units, left := base("units"), Load(Param("units").Len(), GP64())
+	weights := base("weights")
 	var sums [chains]VecVirtual
 	for i := range sums {
 		sums[i] = YMM()
@@ -214,9 +214,9 @@ func output() {
 // back propagates back through the output layer and the activation.
 func back() {
 	TEXT("backAVX2", NOSPLIT, "func(units []int16, slope, square float32, weights, gradient []float32, slopes []int16)")
-	units, left := Load(Param("units").Base(), GP64()), Load(Param("units").Len(), GP64())
-	weights, gradient := Load(Param("weights").Base(), GP64()), Load(Param("gradient").Base(), GP64())
-	slopes := Load(Param("slopes").Base(), GP64())
+	units, left := base("units"), Load(Param("units").Len(), GP64())
+	weights, gradient := base("weights"), base("gradient")
+	slopes := base("slopes")
 	slope, square, one := YMM(), YMM(), constant(1024)
 	VBROADCASTSS(NewParamAddr("slope", 24), slope)
 	VBROADCASTSS(NewParamAddr("square", 28), square)
