@@ -151,8 +151,8 @@ func (a *Analyser) search(ctx context.Context, e *search.Engine, g *movegen.Game
 	defer context.AfterFunc(ctx, ctl.Stop)()
 	e.SetMultiPV(lines)
 	side := g.Position().SideToMove()
-	add := func(number int, score eval.Score, pv []movegen.Move) {
-		for len(f.lines) < number {
+	set := func(number int, score eval.Score, pv []movegen.Move) {
+		if number > len(f.lines) { // the engine reports all lines from the first on
 			f.lines = append(f.lines, Continuation{})
 		}
 		score = score.ForWhite(side)
@@ -160,7 +160,7 @@ func (a *Analyser) search(ctx context.Context, e *search.Engine, g *movegen.Game
 	}
 	f.Result = e.Search(ctl, g, l, func(i *search.Info) {
 		if i.Bound == tt.Exact && len(i.PV) > 0 {
-			add(max(i.MultiPV, 1), i.Score, i.PV)
+			set(i.MultiPV, i.Score, i.PV)
 		}
 	})
 	if f.Failure != nil && a.Failed != nil {
@@ -170,20 +170,10 @@ func (a *Analyser) search(ctx context.Context, e *search.Engine, g *movegen.Game
 		return f, false
 	}
 	if len(f.lines) == 0 || f.lines[0].Moves[0] != f.Best {
-		add(1, f.Score, []movegen.Move{f.Best})
+		set(1, f.Score, []movegen.Move{f.Best})
 	}
 	f.lines[0].Score = f.Score.ForWhite(side)
 	f.lines[0].WDL = wdlOf(f.lines[0].Score, g.Position())
-	// A line may be left over from an iteration that was not finished, and then
-	// begin with a move that is in another line, too.
-	first := make([]movegen.Move, 0, len(f.lines))
-	f.lines = slices.DeleteFunc(f.lines, func(c Continuation) bool {
-		again := len(c.Moves) == 0 || slices.Contains(first, c.Moves[0])
-		if !again {
-			first = append(first, c.Moves[0])
-		}
-		return again
-	})
 	return f, true
 }
 

@@ -65,17 +65,19 @@ func Search(engine Engine, control *search.Control, p movegen.Position, goal *Go
 			return
 		}
 		o.setLine(i.MultiPV, Line{i.Score, slices.Clone(i.PV)})
-		if i.MultiPV <= 1 {
+		if i.MultiPV == 1 {
 			note(i.PV[0], i.Score, Moment{i.Depth, i.Nodes, i.Elapsed})
 		}
 	})
-	score, lines := result.Score, max(len(o.Lines), 1)
+	score := result.Score
 	if len(o.Lines) == 0 || o.Best() != result.Best {
-		o.Lines = slices.Insert(o.Lines, 0, Line{score, []movegen.Move{result.Best, result.Ponder}})
+		o.setLine(1, Line{score, []movegen.Move{result.Best, result.Ponder}})
 	} else {
 		score = o.Lines[0].Score
 	}
-	o.tidy(game, lines)
+	for i := range o.Lines {
+		o.Lines[i].Moves = game.Playable(o.Lines[i].Moves)
+	}
 	note(result.Best, score, Moment{o.End.Depth, result.Nodes, result.Elapsed})
 	o.Failure = result.Failure
 	return o
@@ -83,24 +85,9 @@ func Search(engine Engine, control *search.Control, p movegen.Position, goal *Go
 
 // setLine keeps the line of the given number, from 1.
 func (o *Outcome) setLine(number int, l Line) {
-	if number = max(number, 1); number > len(o.Lines) {
+	if number > len(o.Lines) {
 		o.Lines = append(o.Lines, l)
 		return
 	}
 	o.Lines[number-1] = l
-}
-
-// tidy cuts lines where the game ends or a move is not legal, and removes lines that begin
-// with the same move as a better one: an unfinished iteration leaves such lines.
-// At most the given number remain.
-func (o *Outcome) tidy(game *movegen.Game, number int) {
-	var kept []Line
-	for _, l := range o.Lines {
-		l.Moves = game.Playable(l.Moves)
-		same := func(better Line) bool { return better.Moves[0] == l.Moves[0] }
-		if len(l.Moves) > 0 && !slices.ContainsFunc(kept, same) {
-			kept = append(kept, l)
-		}
-	}
-	o.Lines = kept[:min(len(kept), number)]
 }
