@@ -78,7 +78,8 @@ func (e *Engine) Hash() int { return e.hash }
 // only slow each other down. Only a search with one thread is repeatable.
 func (e *Engine) SetThreads(n int) { e.threads, e.wanted = max(n, 1), 0 }
 
-// SetMultiPV sets how many of the best lines are searched.
+// SetMultiPV sets how many of the best lines are searched. Several are reported as
+// sets, each of a finished iteration, the best line first.
 func (e *Engine) SetMultiPV(lines int) { e.multiPV = max(lines, 1) }
 
 // MultiPV returns what SetMultiPV has set.

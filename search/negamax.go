@@ -313,8 +313,8 @@ func (w *worker) searchMove(ply, depth, moveCount int, alpha, beta, best eval.Sc
 	return score
 }
 
-// updateFromScout updates the continuation histories by the result of the second
-// scout of a quiet move.
+// updateFromScout updates the continuation histories by the last scout of a quiet
+// move whose reduced one was above alpha.
 func (w *worker) updateFromScout(ply int, m movegen.Move, depth int, score, alpha, beta eval.Score) {
 	n := w.frame(ply)
 	if w.stopped || n.pos.IsNoisy(m) {
