@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"vedette/eval"
+	"vedette/tt"
 )
 
 // TestHunt searches for the best move where null moves and reverse futility hide a mate in
@@ -42,6 +43,22 @@ func TestHunt(t *testing.T) {
 		}
 		if found == 0 {
 			t.Errorf("%d lines: the mate was never found", lines)
+		}
+	}
+}
+
+// TestHuntReportsWholeLines: wherever the search is stopped, a mate has its whole line.
+func TestHuntReportsWholeLines(t *testing.T) {
+	e := NewEngine()
+	defer e.Close()
+	for nodes := uint64(1_000); nodes <= 40_000; nodes += 503 {
+		e.NewGame()
+		_, infos := searchWith(t, e, "8/8/1R6/k7/3K4/8/8/8 w - - 0 1", Limits{Nodes: nodes})
+		for i := range infos {
+			moves := infos[i].Score.MateDistance()
+			if n := len(infos[i].PV); n > 0 && infos[i].Bound == tt.Exact && moves > 0 && n != 2*moves-1 {
+				t.Errorf("%d nodes: mate in %d, a line of %d plies", nodes, moves, n)
+			}
 		}
 	}
 }

@@ -183,7 +183,10 @@ func (p *prover) reportMate() {
 		return
 	}
 	line, moves := p.mateLine(moves)
-	if len(line) == 0 { // the search has to be stopped
+	// The line is not as long as the mate if the search has to be stopped, or if it is open
+	// whether there is a better defence. It answers "go mate" all the same, but in an ordinary
+	// search each mate has its whole line.
+	if len(line) == 0 || p.limits.Mate == 0 && len(line) != 2*moves-1 {
 		return
 	}
 	if i := slices.IndexFunc(p.root, func(r rootLine) bool { return r.move == line[0] }); i > 0 {
