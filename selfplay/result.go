@@ -1,8 +1,6 @@
 package selfplay
 
-import (
-	"vedette/movegen"
-)
+import "vedette/movegen"
 
 // Result is the outcome of a game.
 type Result uint8

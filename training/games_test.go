@@ -97,9 +97,6 @@ func headerText(version int, h Header) ([]byte, error) {
 		return h.text()
 	}
 	text, err := json.Marshal(&h)
-	if err == nil && len(text) > maxHeader {
-		err = errors.New("the header is too long")
-	}
 	b := append(fmt.Appendf(nil, "%s%d\n", magic, version), text...)
 	return append(b, headerSum(text)...), err
 }

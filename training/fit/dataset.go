@@ -162,8 +162,8 @@ const collectAt = 15
 
 // Load reads the games of the named files, one at a time, and keeps the
 // positions that pass the filter of l, which Check must accept. After each game it
-// calls progress. It is an error if no position is
-// left for training, or none for validation. Errors come with what was read before.
+// calls progress. It is an error if no position is left for training, or none for
+// validation. Errors come with what was read before.
 func Load(ctx context.Context, names []string, l Loading, progress func()) (*Dataset, error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
 	d, sum := &Dataset{loading: l}, fnv.New64a()
